@@ -137,7 +137,7 @@ where
             judge.pair().bodies,
             precision.name(),
         );
-        summary.note(complaint, index, again);
+        summary.faults.note(complaint, index, again);
     }
     complaints.is_empty()
 }

@@ -10,6 +10,7 @@
 //!   millions of generated pairs.
 //! - [`curved`] does so for curved bodies, before a judge of their support functions.
 //! - [`motion`] asks about bodies that move, before the judge of motion.
+//! - [`faults`] counts by kind what goes wrong in these.
 //! - [`slow`] lists pairs whose depth takes long, and tells what it takes.
 //! - [`dimension`] says what differs between the plane and space. What is the plane's has its name;
 //!   what is space's is in a module `space` beside it.
@@ -22,6 +23,7 @@ pub mod campaign;
 pub mod cases;
 pub mod curved;
 pub mod dimension;
+pub mod faults;
 pub mod motion;
 pub mod slow;
 pub mod verify;

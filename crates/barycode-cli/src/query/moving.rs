@@ -1,6 +1,7 @@
 //! What a line asks about shapes that move: rays, casts of shapes, times of impact.
 
-use super::field::{self, Flaw, describe};
+use super::field::{self, Flaw};
+use super::request::{flag, parameter};
 use serde_json::{Map, Value};
 
 /// A question about shapes that move, as written. Times are in the unit of the line's own
@@ -49,7 +50,7 @@ type Parameters = Map<String, Value>;
 pub(super) fn ray<const N: usize>(parameters: &Parameters) -> Result<Moving<N>, Flaw> {
     let origin = needed(parameters, "origin")?;
     let direction: [f64; N] = needed(parameters, "direction")?;
-    let solid = flag(parameters, "solid", true)?;
+    let solid = flag(parameters, "solid")?.unwrap_or(true);
     Ok(Moving::Ray { origin, direction, until: end_of_ray(parameters, &direction)?, solid })
 }
 
@@ -57,7 +58,7 @@ pub(super) fn ray<const N: usize>(parameters: &Parameters) -> Result<Moving<N>, 
 fn end_of_ray<const N: usize>(parameters: &Parameters, direction: &[f64; N]) -> Result<f64, Flaw> {
     let mut until = None;
     for key in ["max_fraction", "max_time", "max_length"] {
-        let Some(value) = length(parameters, key)? else { continue };
+        let Some(value) = parameter(parameters, key)? else { continue };
         if let Some((other, _)) = until {
             let what = format!("says where the ray ends, as `{other}` does: keep one of them");
             return Err(Flaw::new(what).within(key));
@@ -83,13 +84,13 @@ fn norm(vector: &[f64]) -> f64 {
 
 pub(super) fn shapes<const N: usize>(parameters: &Parameters) -> Result<Moving<N>, Flaw> {
     let displacements = [needed(parameters, "displacement_a")?, needed(parameters, "displacement_b")?];
-    Ok(Moving::Shapes { displacements, margin: length(parameters, "margin")?.unwrap_or(0.0) })
+    Ok(Moving::Shapes { displacements, margin: parameter(parameters, "margin")?.unwrap_or(0.0) })
 }
 
 pub(super) fn bodies<const N: usize>(parameters: &Parameters) -> Result<Moving<N>, Flaw> {
     let velocities = [needed(parameters, "velocity_a")?, needed(parameters, "velocity_b")?];
     let angular = [angular::<N>(parameters, "angular_velocity_a")?, angular::<N>(parameters, "angular_velocity_b")?];
-    let until = length(parameters, "max_time")?;
+    let until = parameter(parameters, "max_time")?;
     if until.is_none() && angular != [[0.0; 3]; 2] {
         let what = "is missing: bodies that turn are asked about up to a time; add a number";
         return Err(Flaw::new(what).within("max_time"));
@@ -98,8 +99,8 @@ pub(super) fn bodies<const N: usize>(parameters: &Parameters) -> Result<Moving<N
         velocities,
         angular,
         until: until.unwrap_or(f64::INFINITY),
-        margin: length(parameters, "margin")?.unwrap_or(0.0),
-        stop_at_penetration: flag(parameters, "stop_at_penetration", true)?,
+        margin: parameter(parameters, "margin")?.unwrap_or(0.0),
+        stop_at_penetration: flag(parameters, "stop_at_penetration")?.unwrap_or(true),
     })
 }
 
@@ -118,20 +119,4 @@ fn needed<const N: usize>(parameters: &Parameters, key: &str) -> Result<[f64; N]
     let zeros = if N == 2 { "[0, 0]" } else { "[0, 0, 0]" };
     let value = field::required(parameters, key, &format!("\"{key}\": {zeros}"))?;
     field::coordinates(value).map_err(|flaw| flaw.within(key))
-}
-
-/// A length or time; null is as good as missing.
-fn length(parameters: &Parameters, key: &str) -> Result<Option<f64>, Flaw> {
-    match parameters.get(key) {
-        None | Some(Value::Null) => Ok(None),
-        Some(value) => field::length(value).map(Some).map_err(|flaw| flaw.within(key)),
-    }
-}
-
-fn flag(parameters: &Parameters, key: &str, usual: bool) -> Result<bool, Flaw> {
-    match parameters.get(key) {
-        None | Some(Value::Null) => Ok(usual),
-        Some(Value::Bool(flag)) => Ok(*flag),
-        Some(value) => Err(Flaw::new(format!("is {}: give true or false", describe(value))).within(key)),
-    }
 }

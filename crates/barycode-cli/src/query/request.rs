@@ -192,11 +192,20 @@ fn question<const N: usize>(object: &Map<String, Value>, parameters: &Map<String
     asked.map_err(|flaw| flaw.within("query_params"))
 }
 
-/// A length among the parameters; null is as good as missing.
-fn parameter(parameters: &Map<String, Value>, key: &str) -> Result<Option<f64>, Flaw> {
+/// A length or time among the parameters; null is as good as missing.
+pub(super) fn parameter(parameters: &Map<String, Value>, key: &str) -> Result<Option<f64>, Flaw> {
     match parameters.get(key) {
         None | Some(Value::Null) => Ok(None),
         Some(value) => field::length(value).map(Some).map_err(|flaw| flaw.within(key)),
+    }
+}
+
+/// True or false among the parameters; null is as good as missing.
+pub(super) fn flag(parameters: &Map<String, Value>, key: &str) -> Result<Option<bool>, Flaw> {
+    match parameters.get(key) {
+        None | Some(Value::Null) => Ok(None),
+        Some(Value::Bool(flag)) => Ok(Some(*flag)),
+        Some(value) => Err(Flaw::new(format!("is {}: give true or false", describe(value))).within(key)),
     }
 }
 
@@ -218,11 +227,7 @@ fn contact<const N: usize>(parameters: &Map<String, Value>) -> Result<Question<N
 }
 
 fn manifold<const N: usize>(parameters: &Map<String, Value>) -> Result<Question<N>, Flaw> {
-    let whole = match parameters.get("whole") {
-        None | Some(Value::Null) => false,
-        Some(Value::Bool(whole)) => *whole,
-        Some(value) => return Err(Flaw::new(format!("is {}: give true or false", describe(value))).within("whole")),
-    };
+    let whole = flag(parameters, "whole")?.unwrap_or(false);
     let (cut_off, margin) = cut_off_and_margin(parameters)?;
     Ok(Question::Manifold { cut_off, margin, whole })
 }

@@ -10,7 +10,7 @@ use super::build::CurvedVector;
 use super::verify::CurvedVerifier;
 use crate::ask::Answers;
 use crate::build::TestScalar;
-use crate::verify::Complaint;
+use crate::faults::Faults;
 
 /// Figures of one class, or of all: of the contacts of pairs whose answers were all right.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -49,24 +49,13 @@ impl CurvedTally {
     }
 }
 
-/// A kind of fault: how often, and the first time.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CurvedFault {
-    /// How many pairs.
-    pub count: u64,
-    /// The smallest index of a pair.
-    pub index: u64,
-    /// That pair, with all that is needed to see it again.
-    pub report: String,
-}
-
 /// Figures of a campaign.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct CurvedSummary {
     /// Of the pairs whose answers were all right, by class.
     pub classes: BTreeMap<CurvedClass, CurvedTally>,
     /// Faults by question and kind.
-    pub faults: BTreeMap<String, CurvedFault>,
+    pub faults: Faults,
 }
 
 impl CurvedSummary {
@@ -106,30 +95,11 @@ impl CurvedSummary {
         }
     }
 
-    pub(super) fn note(&mut self, complaint: &Complaint, index: u64, report: String) {
-        let kind = format!("{}, {:?}", complaint.question, complaint.fault);
-        self.count(kind, CurvedFault { count: 1, index, report });
-    }
-
-    fn count(&mut self, kind: String, more: CurvedFault) {
-        let Some(entry) = self.faults.get_mut(&kind) else {
-            self.faults.insert(kind, more);
-            return;
-        };
-        let count = entry.count + more.count;
-        if more.index < entry.index {
-            *entry = more;
-        }
-        entry.count = count;
-    }
-
     pub(super) fn merge(&mut self, other: Self) {
         for (class, tally) in &other.classes {
             self.classes.entry(*class).or_default().merge(tally);
         }
-        for (kind, fault) in other.faults {
-            self.count(kind, fault);
-        }
+        self.faults.merge(other.faults);
     }
 }
 
@@ -150,11 +120,6 @@ impl fmt::Display for CurvedSummary {
             row(&format!("{class:?}"), tally)?;
         }
         row("all", &self.total())?;
-        let wrong: u64 = self.faults.values().map(|fault| fault.count).sum();
-        writeln!(f, "wrong answers: {wrong}")?;
-        for (kind, fault) in &self.faults {
-            write!(f, "\n{} times {kind}; first:\n{}\n", fault.count, fault.report)?;
-        }
-        Ok(())
+        write!(f, "{}", self.faults)
     }
 }

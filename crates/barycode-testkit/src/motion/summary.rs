@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use barycode_judge::generate::motion::MotionClass;
 
-use crate::verify::Complaint;
+use crate::faults::Faults;
 
 /// Figures of one class, or of all: of pairs whose answers were all right.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -20,10 +20,6 @@ pub struct MotionTally {
     pub at_start: u64,
     /// Left undecided.
     pub undecided: u64,
-    /// The judge could not tell either, or not confirm all of it.
-    pub unconfirmed: u64,
-    /// Cells of all certificates, and the most of one.
-    pub cells: [u64; 2],
 }
 
 impl MotionTally {
@@ -33,20 +29,7 @@ impl MotionTally {
         self.contact += other.contact;
         self.at_start += other.at_start;
         self.undecided += other.undecided;
-        self.unconfirmed += other.unconfirmed;
-        self.cells = [self.cells[0] + other.cells[0], self.cells[1].max(other.cells[1])];
     }
-}
-
-/// A kind of fault: how often, and the first time.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MotionFault {
-    /// How many pairs.
-    pub count: u64,
-    /// The smallest index of a pair.
-    pub index: u64,
-    /// That pair, with all that is needed to see it again.
-    pub report: String,
 }
 
 /// Figures of a campaign.
@@ -55,7 +38,7 @@ pub struct MotionSummary {
     /// Of the pairs whose answers were all right, by class.
     pub classes: BTreeMap<MotionClass, MotionTally>,
     /// Faults by question and kind.
-    pub faults: BTreeMap<String, MotionFault>,
+    pub faults: Faults,
 }
 
 impl MotionSummary {
@@ -71,57 +54,31 @@ impl MotionSummary {
         self.classes.entry(class).or_default().merge(tally);
     }
 
-    pub(super) fn note(&mut self, complaint: &Complaint, index: u64, report: String) {
-        let kind = format!("{}, {:?}", complaint.question, complaint.fault);
-        self.count(kind, MotionFault { count: 1, index, report });
-    }
-
-    fn count(&mut self, kind: String, more: MotionFault) {
-        let Some(entry) = self.faults.get_mut(&kind) else {
-            self.faults.insert(kind, more);
-            return;
-        };
-        let count = entry.count + more.count;
-        if more.index < entry.index {
-            *entry = more;
-        }
-        entry.count = count;
-    }
-
     pub(super) fn merge(&mut self, other: Self) {
         for (class, tally) in &other.classes {
             self.classes.entry(*class).or_default().merge(tally);
         }
-        for (kind, fault) in other.faults {
-            self.count(kind, fault);
-        }
+        self.faults.merge(other.faults);
     }
 }
 
 impl fmt::Display for MotionSummary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let heads = ["pairs", "free", "contact", "at start", "undecided", "unconfirmed", "mean cells", "most cells"];
+        let heads = ["pairs", "free", "contact", "at start", "undecided"];
         write!(f, "{:<18}", "class")?;
         heads.iter().try_for_each(|head| write!(f, " {head:>11}"))?;
         writeln!(f)?;
         let mut row = |name: &str, tally: &MotionTally| {
-            let MotionTally { pairs, free, contact, at_start, undecided, unconfirmed, cells } = tally;
+            let MotionTally { pairs, free, contact, at_start, undecided } = tally;
             write!(f, "{name:<18}")?;
-            let counts = [pairs, free, contact, at_start, undecided, unconfirmed];
+            let counts = [pairs, free, contact, at_start, undecided];
             counts.iter().try_for_each(|count| write!(f, " {count:>11}"))?;
-            #[allow(clippy::cast_precision_loss, reason = "a mean of two digits")]
-            let mean = cells[0] as f64 / (*pairs).max(1) as f64;
-            writeln!(f, " {mean:>11.2} {:>11}", cells[1])
+            writeln!(f)
         };
         for (class, tally) in &self.classes {
             row(&format!("{class:?}"), tally)?;
         }
         row("all", &self.total())?;
-        let wrong: u64 = self.faults.values().map(|fault| fault.count).sum();
-        writeln!(f, "wrong answers: {wrong}")?;
-        for (kind, fault) in &self.faults {
-            write!(f, "\n{} times {kind}; first:\n{}\n", fault.count, fault.report)?;
-        }
-        Ok(())
+        write!(f, "{}", self.faults)
     }
 }

@@ -1,0 +1,63 @@
+//! What goes wrong in campaigns about bodies that no exact oracle knows: by kind, the first kept.
+
+use core::fmt;
+use std::collections::BTreeMap;
+
+use crate::verify::Complaint;
+
+/// A kind of fault: how often, and the first time.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Fault {
+    /// How many pairs.
+    count: u64,
+    /// The smallest index of a pair.
+    index: u64,
+    /// That pair, with all that is needed to see it again.
+    report: String,
+}
+
+/// Faults by question and kind.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Faults(BTreeMap<String, Fault>);
+
+impl Faults {
+    /// True if nothing was wrong.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    pub(crate) fn note(&mut self, complaint: &Complaint, index: u64, report: String) {
+        let kind = format!("{}, {:?}", complaint.question, complaint.fault);
+        self.count(kind, Fault { count: 1, index, report });
+    }
+
+    fn count(&mut self, kind: String, more: Fault) {
+        let Some(entry) = self.0.get_mut(&kind) else {
+            self.0.insert(kind, more);
+            return;
+        };
+        let count = entry.count + more.count;
+        if more.index < entry.index {
+            *entry = more;
+        }
+        entry.count = count;
+    }
+
+    pub(crate) fn merge(&mut self, other: Self) {
+        for (kind, fault) in other.0 {
+            self.count(kind, fault);
+        }
+    }
+}
+
+impl fmt::Display for Faults {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let wrong: u64 = self.0.values().map(|fault| fault.count).sum();
+        writeln!(f, "wrong answers: {wrong}")?;
+        for (kind, fault) in &self.0 {
+            write!(f, "\n{} times {kind}; first:\n{}\n", fault.count, fault.report)?;
+        }
+        Ok(())
+    }
+}

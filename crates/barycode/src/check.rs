@@ -50,6 +50,13 @@ pub enum CheckError {
     NotFinite,
     /// The verdict is not that of exact arithmetic.
     Verdict,
+    /// The cells of a motion do not follow on each other from the beginning of the interval to the
+    /// first contact, or to the end.
+    Cells,
+    /// A cell does not prove that the shapes stay apart during it.
+    Cell,
+    /// The shapes are not proven to be in contact at the time of the first contact.
+    Contact,
     /// An exact check is not possible: a shape does not state its
     /// [structure](crate::expert::Details::structure), or its numbers are of too different sizes.
     NotExact,
@@ -68,6 +75,9 @@ impl fmt::Display for CheckError {
             Self::Depth => "the shapes overlap less deeply than the answer says",
             Self::NotFinite => "a shape returned a point that is infinite or not a number",
             Self::Verdict => "the shapes do not lie as the verdict says",
+            Self::Cells => "the cells do not cover the time that is said to be free",
+            Self::Cell => "a cell does not prove that the shapes stay apart",
+            Self::Contact => "the shapes are not proven to be in contact when the answer says",
             Self::NotExact => "the shapes cannot be checked exactly",
         })
     }

@@ -4,10 +4,11 @@
 
 use crate::answer::{Distance, Intersection, Proximity};
 use crate::manifold::Manifold;
-use crate::motion::Impact;
+use crate::motion::{Impact, Motion};
 use crate::num::Scalar;
 
 pub use crate::manifold::ContactPoint;
+pub use crate::motion::Arc;
 pub use crate::pose::plane::{Pose, Rotation};
 #[cfg(feature = "alloc")]
 pub use crate::shape::dynamic::plane::Shape;
@@ -100,6 +101,24 @@ pub fn contact_manifold<T: Scalar, A: Convex<Vector = Vec2<T>>, B: Convex<Vector
     crate::query::Query::new().contact_manifold(a, b)
 }
 
+/// A shape that stands still.
+pub type Still<T> = crate::motion::Still<Vec2<T>>;
+
+/// A shape that translates at a constant velocity.
+pub type Linear<T> = crate::motion::Linear<Vec2<T>>;
+
+/// A shape that moves at a constant linear and angular velocity about a point.
+pub type Rigid<T> = crate::motion::Rigid<Vec2<T>>;
+
+/// A motion between two poses: lerp of the center, slerp of the rotation.
+pub type Slerp<T> = crate::motion::Slerp<Vec2<T>>;
+
+/// A motion between two poses: lerp of the center, normalised lerp of the rotation.
+pub type Nlerp<T> = crate::motion::Nlerp<Vec2<T>>;
+
+/// A motion from pose to pose of a row.
+pub type Path<'p, T> = crate::motion::Path<'p, Vec2<T>>;
+
 /// A cast with options, in the plane.
 pub type Cast<T> = crate::motion::Cast<Vec2<T>>;
 
@@ -146,4 +165,38 @@ pub fn cast_shape<T: Scalar, A: Convex<Vector = Vec2<T>>, B: Convex<Vector = Vec
     until: T,
 ) -> Impact<Vec2<T>> {
     Cast::new().shape(a, velocity_a, b, velocity_b, until)
+}
+
+/// When do two shapes that move, and may turn as they do, first meet within an interval of time?
+/// See [`Cast::time_of_impact`].
+pub fn time_of_impact<T, A, B>(
+    a: &A,
+    motion_a: &dyn Motion<Vector = Vec2<T>>,
+    b: &B,
+    motion_b: &dyn Motion<Vector = Vec2<T>>,
+    interval: [T; 2],
+) -> Impact<Vec2<T>>
+where
+    T: Scalar,
+    A: Convex<Vector = Vec2<T>>,
+    B: Convex<Vector = Vec2<T>>,
+{
+    Cast::new().time_of_impact(a, motion_a, b, motion_b, interval)
+}
+
+/// Whether two shapes that move are proven not to meet within an interval of time. See
+/// [`Cast::is_free`].
+pub fn is_free<T, A, B>(
+    a: &A,
+    motion_a: &dyn Motion<Vector = Vec2<T>>,
+    b: &B,
+    motion_b: &dyn Motion<Vector = Vec2<T>>,
+    interval: [T; 2],
+) -> bool
+where
+    T: Scalar,
+    A: Convex<Vector = Vec2<T>>,
+    B: Convex<Vector = Vec2<T>>,
+{
+    Cast::new().is_free(a, motion_a, b, motion_b, interval)
 }

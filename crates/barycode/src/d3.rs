@@ -24,7 +24,7 @@
 
 use crate::answer::{Distance, Intersection, Proximity};
 use crate::manifold::Manifold;
-use crate::motion::Impact;
+use crate::motion::{Impact, Motion};
 use crate::num::Scalar;
 
 pub use crate::manifold::ContactPoint;
@@ -125,6 +125,24 @@ pub fn contact_manifold<T: Scalar, A: Convex<Vector = Vec3<T>>, B: Convex<Vector
     crate::query::Query::new().contact_manifold(a, b)
 }
 
+/// A shape that stands still.
+pub type Still<T> = crate::motion::Still<Vec3<T>>;
+
+/// A shape that translates at a constant velocity.
+pub type Linear<T> = crate::motion::Linear<Vec3<T>>;
+
+/// A shape that moves at a constant linear and angular velocity about a point.
+pub type Rigid<T> = crate::motion::Rigid<Vec3<T>>;
+
+/// A motion between two poses: lerp of the center, slerp of the rotation.
+pub type Slerp<T> = crate::motion::Slerp<Vec3<T>>;
+
+/// A motion between two poses: lerp of the center, normalised lerp of the rotation.
+pub type Nlerp<T> = crate::motion::Nlerp<Vec3<T>>;
+
+/// A motion from pose to pose of a row.
+pub type Path<'p, T> = crate::motion::Path<'p, Vec3<T>>;
+
 /// A cast with options, in space.
 pub type Cast<T> = crate::motion::Cast<Vec3<T>>;
 
@@ -171,4 +189,38 @@ pub fn cast_shape<T: Scalar, A: Convex<Vector = Vec3<T>>, B: Convex<Vector = Vec
     until: T,
 ) -> Impact<Vec3<T>> {
     Cast::new().shape(a, velocity_a, b, velocity_b, until)
+}
+
+/// When do two shapes that move, and may turn as they do, first meet within an interval of time?
+/// See [`Cast::time_of_impact`].
+pub fn time_of_impact<T, A, B>(
+    a: &A,
+    motion_a: &dyn Motion<Vector = Vec3<T>>,
+    b: &B,
+    motion_b: &dyn Motion<Vector = Vec3<T>>,
+    interval: [T; 2],
+) -> Impact<Vec3<T>>
+where
+    T: Scalar,
+    A: Convex<Vector = Vec3<T>>,
+    B: Convex<Vector = Vec3<T>>,
+{
+    Cast::new().time_of_impact(a, motion_a, b, motion_b, interval)
+}
+
+/// Whether two shapes that move are proven not to meet within an interval of time. See
+/// [`Cast::is_free`].
+pub fn is_free<T, A, B>(
+    a: &A,
+    motion_a: &dyn Motion<Vector = Vec3<T>>,
+    b: &B,
+    motion_b: &dyn Motion<Vector = Vec3<T>>,
+    interval: [T; 2],
+) -> bool
+where
+    T: Scalar,
+    A: Convex<Vector = Vec3<T>>,
+    B: Convex<Vector = Vec3<T>>,
+{
+    Cast::new().is_free(a, motion_a, b, motion_b, interval)
 }

@@ -9,6 +9,7 @@ pub use crate::gjk::{
     Barycode, BarycodeUnordered, Johnson, Perpendicular, Reduce, SignedVolumes, SignedVolumesOrdered, SubDistance,
     Voronoi,
 };
+pub use crate::motion::{Linear, Nlerp, Path, Rigid, Slerp, Still};
 pub use crate::num::{DoubleDouble, Extends, Number};
 #[cfg(feature = "alloc")]
 pub use crate::observe::{Event, TraceVertex};

@@ -76,7 +76,9 @@ pub use answer::{Certificate, Distance, Intersection, Proximity, Simplex, Stop, 
 pub use cache::Cache;
 pub use check::CheckError;
 pub use manifold::{ContactPoint, MOST_CONTACT_POINTS, Manifold};
-pub use motion::{Cast, Impact, ImpactVerdict, StartOverlap};
+pub use motion::{
+    Cast, Cell, Impact, ImpactVerdict, Interpolation, Kinematic, Motion, MotionBounds, PoseError, StartOverlap, Turning,
+};
 pub use num::Scalar;
 #[cfg(feature = "alloc")]
 pub use observe::{Recorder, Trace};

@@ -4,13 +4,28 @@
 
 mod bracket;
 mod cast;
+mod cell;
 mod check;
 mod course;
+mod curvature;
 mod guess;
 mod impact;
+mod impacts;
+mod kinematic;
+mod leave;
+mod moving;
 mod path;
+mod ready;
+mod search;
+mod standing;
+mod step;
+mod verify;
 
+pub use cell::{Cell, Turning};
 pub use impact::{Impact, ImpactVerdict};
+pub use kinematic::Kinematic;
+pub use moving::{Motion, MotionBounds, PoseError};
+pub use ready::{Arc, Interpolation, Linear, Nlerp, Path, Rigid, Slerp, Still};
 
 use crate::answer::Touching;
 use crate::num::Number;
@@ -34,13 +49,14 @@ pub struct Cast<V: Vector> {
     target: V::Scalar,
     touching: Touching,
     start: StartOverlap,
+    resolution: V::Scalar,
 }
 
 impl<V: Vector> Cast<V> {
     /// A question without options: contact counts, and an overlap at the start is a hit.
     #[must_use]
     pub fn new() -> Self {
-        Self { target: Number::ZERO, touching: Touching::Collides, start: StartOverlap::Hit }
+        Self { target: Number::ZERO, touching: Touching::Collides, start: StartOverlap::Hit, resolution: Number::ZERO }
     }
 
     /// Counts shapes that are at most so far apart as in contact. Zero unless told otherwise, and
@@ -48,6 +64,16 @@ impl<V: Vector> Cast<V> {
     #[must_use]
     pub fn target_distance(mut self, distance: V::Scalar) -> Self {
         self.target = distance.max(Number::ZERO);
+        self
+    }
+
+    /// The distance below which a motion with rotation is no longer followed, but a proven contact
+    /// looked for. Zero unless told otherwise, and for a negative or NaN distance: what rounding
+    /// leaves of a gap, a few dozen roundoffs of the size of the pair and of its distance from the
+    /// origin.
+    #[must_use]
+    pub fn resolution(mut self, distance: V::Scalar) -> Self {
+        self.resolution = distance.max(Number::ZERO);
         self
     }
 

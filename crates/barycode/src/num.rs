@@ -4,6 +4,7 @@
 //! the resulting certificate is not tight enough, it runs again in [`Scalar::Wide`]: `f64` behind
 //! `f32`, double-double behind `f64`.
 
+pub(crate) mod angle;
 mod extended;
 mod root;
 

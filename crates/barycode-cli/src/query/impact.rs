@@ -24,6 +24,7 @@ pub(crate) struct ImpactRecord<'i, V: Vector> {
     closest_point_a: Option<V>,
     closest_point_b: Option<V>,
     start: Verdict,
+    cells: u32,
     iterations: u32,
     stop: Stop,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -126,6 +127,7 @@ impl<'i, V: Vector<Scalar: Real>> ImpactRecord<'i, V> {
             closest_point_a: found.on_a.and_then(finite),
             closest_point_b: found.on_b.and_then(finite),
             start: found.start,
+            cells: found.cells,
             iterations: found.iterations,
             stop: found.stop,
             checked,

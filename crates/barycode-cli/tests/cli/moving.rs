@@ -4,8 +4,18 @@ use crate::run::{data, query, run_with};
 use serde_json::{Value, json};
 use std::fs;
 
-const FIELDS: [&str; 9] =
-    ["id", "verdict", "first", "normal_a_to_b", "closest_point_a", "closest_point_b", "start", "iterations", "stop"];
+const FIELDS: [&str; 10] = [
+    "id",
+    "verdict",
+    "first",
+    "normal_a_to_b",
+    "closest_point_a",
+    "closest_point_b",
+    "start",
+    "cells",
+    "iterations",
+    "stop",
+];
 
 fn answer(arguments: &[&str], request: &Value) -> Value {
     let run = query(arguments, &[&request.to_string()]);

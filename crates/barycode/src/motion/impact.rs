@@ -55,8 +55,9 @@ pub struct Impact<V: Vector> {
     pub first: [V::Scalar; 2],
     /// When shapes that are in contact at the beginning, of which a
     /// [`Leaving`](super::StartOverlap::Leaving) was asked, part: an interval that holds the time.
+    /// From its end on they are free up to, and not at, `first[0]`.
     pub leaves: Option<[V::Scalar; 2]>,
-    /// How the shapes lie at the beginning; with a
+    /// How the shapes lie at the beginning; of casts with a
     /// [target distance](super::Cast::target_distance), how they lie when one is grown by it.
     pub start: Verdict,
     /// The unit normal of the first contact, from A to B. Along it, of `Free` and of translations,
@@ -66,6 +67,8 @@ pub struct Impact<V: Vector> {
     pub on_a: Option<V>,
     /// The point of B there.
     pub on_b: Option<V>,
+    /// How many cells prove what is free; zero for translations, of which `normal` does.
+    pub cells: u32,
     /// Supports of the obstacle that were needed.
     pub iterations: u32,
     /// Why the search ended.
@@ -83,6 +86,7 @@ impl<V: Vector> Impact<V> {
             normal: None,
             on_a: None,
             on_b: None,
+            cells: 0,
             iterations: 0,
             stop,
         }

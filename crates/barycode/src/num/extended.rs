@@ -58,6 +58,12 @@ impl DoubleDouble {
         self.high
     }
 
+    /// The low part: what the leading one lacks.
+    #[must_use]
+    pub(crate) fn low(self) -> f64 {
+        self.low
+    }
+
     /// The normalised sum of two parts, of which the first may have cancelled below the second.
     #[inline(always)]
     fn cancelled(high: f64, low: f64) -> Self {

@@ -19,6 +19,8 @@ mod manifold;
 mod manifold_bodies;
 #[cfg(feature = "alloc")]
 mod manifold_random;
+#[cfg(feature = "std")]
+mod moving;
 #[cfg(feature = "alloc")]
 mod named;
 mod options;

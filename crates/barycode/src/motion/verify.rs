@@ -1,0 +1,164 @@
+//! Verification of the answer about a motion from the shapes, the motions and the cells alone.
+
+use super::cell::{Cell, Turning};
+use super::curvature::{Bend, stays_apart};
+use super::kinematic::Kinematic;
+use super::moving::Motion;
+use super::search::{contact, is_contact, query};
+use super::standing::{Movers, Standing, past};
+use super::{Cast, Impact, ImpactVerdict};
+use crate::check::CheckError;
+use crate::num::Number;
+use crate::shape::{Circle, Convex, ulps};
+use crate::vector::RigidMap;
+
+impl<V: Kinematic> Cast<V> {
+    /// Verifies the answer to [`certified_time_of_impact`](Self::certified_time_of_impact), asked
+    /// with the same options about the same shapes, motions and interval.
+    ///
+    /// The cells are verified in the order of their number and of that of the vertices of the
+    /// shapes, by supports at both ends of each. A contact is verified at `first[1]` as the
+    /// [static answer](crate::Proximity::check) is, with the errors of the poses. The search has no
+    /// part in it; the bounds of the motions are believed.
+    ///
+    /// # Errors
+    /// What is wrong with the answer: with cells that do not follow on each other or are fewer than
+    /// it says, [`CheckError::Cells`]; with one that proves nothing, [`CheckError::Cell`]; with a
+    /// contact that is none, [`CheckError::Contact`].
+    pub fn check<A: Convex<Vector = V>, B: Convex<Vector = V>>(
+        &self,
+        impact: &Impact<V>,
+        cells: &[Cell<V>],
+        (a, motion_a): (&A, &dyn Motion<Vector = V>),
+        (b, motion_b): (&B, &dyn Motion<Vector = V>),
+        interval: [V::Scalar; 2],
+    ) -> Result<(), CheckError> {
+        let movers = Movers::new((a, motion_a), (b, motion_b), self.target);
+        let [begin, end] = interval;
+        let [from, to] = impact.first;
+        let begin = match impact.leaves {
+            None => begin,
+            Some([together, parted]) => {
+                let there = movers.at(together);
+                let proof = contact(&there, self.target, &mut query());
+                let right = begin <= together && together <= parted;
+                if !(right && proof.lower - self.target <= there.resolution() + there.pose_error) {
+                    return Err(CheckError::Contact);
+                }
+                parted
+            }
+        };
+        // NaN fails here.
+        if !(begin <= from && from <= to && to <= end) {
+            return Err(CheckError::Inconsistent);
+        }
+        let count = impact.cells as usize;
+        let cells = cells.get(..count).ok_or(CheckError::Cells)?;
+        are_in_order(impact, cells, [begin, end])?;
+        cells.iter().try_for_each(|cell| movers.verify(cell))?;
+        match impact.verdict {
+            ImpactVerdict::Undecided => Ok(()),
+            ImpactVerdict::Free if begin == end => movers.is_apart(begin, impact.normal),
+            ImpactVerdict::Free => Ok(()),
+            ImpactVerdict::Contact => self.is_contact(impact, &movers.at(to)),
+        }
+    }
+
+    /// Whether the shapes are in contact, at the witness points.
+    fn is_contact<A: Convex<Vector = V>, B: Convex<Vector = V>>(
+        &self,
+        impact: &Impact<V>,
+        there: &Standing<'_, V, A, B>,
+    ) -> Result<(), CheckError> {
+        let proof = contact(there, self.target, &mut query());
+        proof.check(&there.a, &there.b)?;
+        if !is_contact(&proof, there, self.target, self.touching) {
+            return Err(CheckError::Contact);
+        }
+        let (Some(on_a), Some(on_b)) = (impact.on_a, impact.on_b) else { return Err(CheckError::Witness) };
+        let origins = there.a.origin().norm1() + there.b.origin().norm1();
+        let slack = there.resolution() + origins * ulps(8);
+        let apart = proof.lower.abs().max(proof.upper.abs()) + slack;
+        let is_in = |off: V::Scalar| off <= slack;
+        let point = |at: V| Circle::new(at, Number::ZERO).map_err(|_| CheckError::Witness);
+        let right = is_in(query().closest_points(&point(on_a)?, &there.a).upper)
+            && is_in(query().closest_points(&point(on_b)?, &there.b).upper)
+            && (on_b - on_a).length() <= apart;
+        if right { Ok(()) } else { Err(CheckError::Witness) }
+    }
+}
+
+/// Whether cells follow on each other up to the first contact and, for an answer that is open in
+/// between, from its end on.
+fn are_in_order<V: Kinematic>(
+    impact: &Impact<V>,
+    cells: &[Cell<V>],
+    [begin, end]: [V::Scalar; 2],
+) -> Result<(), CheckError> {
+    let [from, to] = impact.first;
+    let right = match impact.verdict {
+        ImpactVerdict::Free => from == end && to == end,
+        ImpactVerdict::Contact | ImpactVerdict::Undecided => true,
+    };
+    let mut time = begin;
+    let mut rest = cells.iter();
+    while time < from {
+        let cell = rest.next().filter(|cell| cell.times[0] == time && cell.times[1] > time);
+        time = cell.ok_or(CheckError::Cells)?.times[1];
+    }
+    let mut free_from = time;
+    for cell in rest {
+        // After what is open a new row of cells begins.
+        if cell.times[0] < time || !(cell.times[1] > cell.times[0]) || cell.times[1] > end {
+            return Err(CheckError::Cells);
+        }
+        free_from = if cell.times[0] == time { free_from } else { cell.times[0] };
+        time = cell.times[1];
+    }
+    let covers = match impact.verdict {
+        ImpactVerdict::Undecided => to == end || (time == end && free_from <= to),
+        ImpactVerdict::Free | ImpactVerdict::Contact => time <= to,
+    };
+    // The cells up to the first contact must end at it, not beyond.
+    let ends = cells.iter().any(|cell| cell.times[1] == from) || from == begin;
+    if right && covers && ends { Ok(()) } else { Err(CheckError::Cells) }
+}
+
+impl<V: Kinematic, A: Convex<Vector = V>, B: Convex<Vector = V>> Movers<'_, V, A, B> {
+    /// Whether a cell proves that the shapes stay apart.
+    fn verify(&self, cell: &Cell<V>) -> Result<(), CheckError> {
+        let [from, to] = cell.times;
+        let (here, there) = (self.at(from), self.at(to));
+        let pose = match cell.turning {
+            Turning::WithA => self.motion_a.pose(from),
+            Turning::WithB => self.motion_b.pose(from),
+            Turning::Fixed | Turning::Spinning(_) => V::Pose::default(),
+        };
+        // NaN fails here and below.
+        let off = (cell.direction.length() - V::Scalar::ONE).abs();
+        if !(off <= pose.distortion() + ulps(16)) {
+            return Err(CheckError::NotUnit);
+        }
+        let corner = self.motion_a.corner_after(from).min(self.motion_b.corner_after(from));
+        if !(from < to && to <= corner) {
+            return Err(CheckError::Cell);
+        }
+        let normal = match cell.turning {
+            Turning::Fixed | Turning::Spinning(_) => cell.direction,
+            Turning::WithA | Turning::WithB => pose.turn(cell.direction),
+        };
+        let deviation = self.deviation(from, to);
+        let gaps = [(&here, from), (&there, to)]
+            .map(|(standing, time)| standing.gap(cell.direction, cell.turning, past(from, time)) - deviation);
+        let bend = Bend::new(self, cell.times, normal, cell.turning);
+        let bend = bend.most(to - from, [here.between, there.between]);
+        if stays_apart(gaps, bend, to - from) { Ok(()) } else { Err(CheckError::Cell) }
+    }
+
+    /// Whether the shapes are apart along a direction at one instant.
+    fn is_apart(&self, time: V::Scalar, normal: Option<V>) -> Result<(), CheckError> {
+        let direction = normal.ok_or(CheckError::Direction)?;
+        let gap = self.at(time).gap(direction, Turning::Fixed, past(time, time));
+        if gap > Number::ZERO { Ok(()) } else { Err(CheckError::Direction) }
+    }
+}

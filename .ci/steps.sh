@@ -241,14 +241,17 @@ curved() {
     done
 }
 
-# motion FACTOR: generated pairs of bodies that move, against the judge of motion.
+# motion FACTOR: generated pairs of bodies that move, translating and turning, against the judge of
+# motion.
 motion() {
-    local testkit=$CARGO_TARGET_DIR/debug/barycode-testkit dimension precision pairs
+    local testkit=$CARGO_TARGET_DIR/debug/barycode-testkit dimension precision pairs turning
     test_programs all
-    while read -r dimension precision pairs; do
+    while read -r dimension precision pairs turning; do
         check "dimension $dimension, $precision" "$testkit" motion --dim "$dimension" \
             --precision "$precision" --pairs $((pairs * $1)) --seed 1
-    done <<<$'2 f64 2000\n2 f32 2000\n3 f64 700\n3 f32 700'
+        check "dimension $dimension, $precision, turning" "$testkit" motion --turning \
+            --dim "$dimension" --precision "$precision" --pairs $((turning * $1)) --seed 1
+    done <<<$'2 f64 1000 200\n2 f32 1000 200\n3 f64 300 60\n3 f32 300 60'
 }
 
 # verdicts FACTOR: verdicts only, some fifty of each pair; half of the pairs are of the classes of

@@ -56,14 +56,18 @@ enum Command {
         #[command(flatten)]
         pairs: PairOptions,
     },
-    /// Asks for casts and rays of generated pairs of bodies that translate, and verifies every
-    /// answer exactly. Ends at the first wrong answer (exit code 1).
+    /// Asks for casts, rays and times of impact of generated pairs of bodies that move, and verifies
+    /// every answer: exactly where they translate, by intervals where they turn. Ends at the first
+    /// wrong answer (exit code 1).
     Motion {
         /// Dimension.
         #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(2..=3))]
         dim: u8,
         #[command(flatten)]
         pairs: PairOptions,
+        /// Bodies turn; else they translate.
+        #[arg(long)]
+        turning: bool,
     },
     /// Asks for the contact of pairs that are made to be slow. Prints the slowest ones, and ends
     /// with exit code 1 if one takes more than it may, or a check refuses its answer.
@@ -163,10 +167,10 @@ fn main() -> ExitCode {
             let threads = threads.unwrap_or_else(cores);
             run_curved(dim, precision.into(), &CurvedPlan { seed, first, pairs, threads, keep_going })
         }
-        Command::Motion { dim, pairs } => {
+        Command::Motion { dim, pairs, turning } => {
             let PairOptions { pairs, seed, first, precision, threads, keep_going } = pairs;
             let threads = threads.unwrap_or_else(cores);
-            run_motion(dim, precision.into(), &MotionPlan { seed, first, pairs, threads, keep_going })
+            run_motion(dim, precision.into(), &MotionPlan { seed, first, pairs, threads, keep_going, turning })
         }
         Command::Slowest { dim, precision, runs, rows, slower, only, check, json } => {
             let plan = slowest::Plan { runs, rows, slower, only, check, json };

@@ -1,7 +1,10 @@
-//! Campaigns of bodies that move: casts and rays of generated pairs, before the judge of motion.
+//! Campaigns of bodies that move: casts, rays and times of impact of generated pairs, before the
+//! judge of motion.
 
 pub mod casts;
+mod spoil;
 mod summary;
+pub mod turning;
 
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::Mutex;
@@ -13,8 +16,8 @@ use barycode_judge::motion::linear::ExactSpace;
 use barycode_judge::oracle::dyadic::Exact;
 
 pub use self::summary::{MotionSummary, MotionTally};
+use self::turning::TurningVector;
 use crate::build::TestScalar;
-use crate::curved::build::CurvedVector;
 use crate::verify::Complaint;
 
 /// What to run.
@@ -30,6 +33,8 @@ pub struct MotionPlan {
     pub threads: usize,
     /// Whether to go on after a wrong answer, and count.
     pub keep_going: bool,
+    /// Whether bodies turn; else they translate.
+    pub turning: bool,
 }
 
 /// Another seed than the pair's, for all that is not the pair.
@@ -53,7 +58,7 @@ pub(crate) struct Examined {
 ///
 /// # Panics
 /// Where the library panics.
-pub fn run<V: CurvedVector<D>, const D: usize>(plan: &MotionPlan, on_batch: &(dyn Fn(u64) + Sync)) -> MotionSummary
+pub fn run<V: TurningVector<D>, const D: usize>(plan: &MotionPlan, on_batch: &(dyn Fn(u64) + Sync)) -> MotionSummary
 where
     V::Scalar: TestScalar,
     Exact<D>: ExactSpace<D>,
@@ -88,25 +93,27 @@ where
 }
 
 /// Examines one pair; false for a wrong answer.
-fn examine<V: CurvedVector<D>, const D: usize>(plan: &MotionPlan, index: u64, summary: &mut MotionSummary) -> bool
+fn examine<V: TurningVector<D>, const D: usize>(plan: &MotionPlan, index: u64, summary: &mut MotionSummary) -> bool
 where
     V::Scalar: TestScalar,
     Exact<D>: ExactSpace<D>,
 {
     let precision = <V::Scalar as TestScalar>::PRECISION;
-    let seed = plan.seed;
-    let pair: MovingPair<D> = generate::pair(precision, seed, index, false);
+    let MotionPlan { seed, turning, .. } = *plan;
+    let pair: MovingPair<D> = generate::pair(precision, seed, index, turning);
     let source = &mut Source::new(seed ^ BESIDE, index);
-    let Examined { asked, complaints, tally } = casts::examine::<V, D>(&pair, source);
+    let Examined { asked, complaints, tally } =
+        if turning { turning::examine::<V, D>(&pair, source) } else { casts::examine::<V, D>(&pair, source) };
     if complaints.is_empty() {
         summary.add(pair.class, &tally);
     }
     for complaint in &complaints {
         let name = precision.name();
+        let flag = if turning { " --turning" } else { "" };
         let again = format!(
             "wrong answer in {name} for pair {index} of seed {seed} ({:?}):\n  {complaint}\n  asked as {asked}\n  \
              bodies {:?}, until {:?}\n  again: motion --dim {D} --precision {name} --seed {seed} --first {index} \
-             --pairs 1",
+             --pairs 1{flag}",
             pair.class, pair.bodies, pair.until,
         );
         summary.faults.note(complaint, index, again);

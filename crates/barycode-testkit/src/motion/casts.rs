@@ -108,7 +108,14 @@ where
     let bodies = asked_bodies(&pair.bodies, &options);
     let representations = [0; 2].map(|_| source.pick(V::REPRESENTATIONS));
     let (complaints, tally) = match ask::<V, D>(&bodies, &options, representations) {
-        Ok(answer) => verify(&bodies, &options, &answer, <V::Scalar as TestScalar>::PRECISION),
+        Ok((answer, checked)) => {
+            let (mut complaints, tally) = verify(&bodies, &options, &answer, <V::Scalar as TestScalar>::PRECISION);
+            if let Err(error) = checked {
+                let detail = format!("{error}: {answer:?}");
+                complaints.push(Complaint { question: "cast", fault: Fault::Check, detail });
+            }
+            (complaints, tally)
+        }
         Err(detail) => {
             (vec![Complaint { question: "construction", fault: Fault::Shape, detail }], MotionTally::default())
         }
@@ -127,7 +134,7 @@ fn asked_bodies<const D: usize>(bodies: &[RigidBody<D>; 2], options: &CastOption
     bodies
 }
 
-/// Asks the library.
+/// Asks the library, and its own check.
 ///
 /// # Errors
 /// What it has against a shape, in words.
@@ -135,7 +142,7 @@ pub fn ask<V: CurvedVector<D>, const D: usize>(
     bodies: &[RigidBody<D>; 2],
     options: &CastOptions,
     representations: [V::Representation; 2],
-) -> Result<PlainImpact<D>, String>
+) -> Result<(PlainImpact<D>, Result<(), String>), String>
 where
     V::Scalar: TestScalar,
 {
@@ -145,12 +152,17 @@ where
     let vector = |v: [f64; D]| V::map(&crate::compound::Map::translation(v)).1;
     let (cast, until) = (options.cast::<V, D>(), build::real(options.until));
     let [a, b] = bodies;
-    let impact = if options.ray {
-        cast.ray(&made(0)?, vector(b.motion.start.shift), vector(b.motion.velocity), until)
+    let (shapes, moves) = ([made(0)?, made(1)?], [a, b].map(|body| vector(body.motion.velocity)));
+    let ([first, second], [slow, fast]) = (&shapes, moves);
+    let origin = vector(b.motion.start.shift);
+    let (impact, checked) = if options.ray {
+        let impact = cast.ray(first, origin, fast, until);
+        (impact, cast.check_ray(&impact, first, origin, fast, until))
     } else {
-        cast.shape(&made(0)?, vector(a.motion.velocity), &made(1)?, vector(b.motion.velocity), until)
+        let impact = cast.shape(first, slow, second, fast, until);
+        (impact, cast.check_shape(&impact, first, slow, second, fast, until))
     };
-    Ok(PlainImpact::new(&impact))
+    Ok((PlainImpact::new(&impact), checked.map_err(|error| error.to_string())))
 }
 
 /// The answer before the exact judge.

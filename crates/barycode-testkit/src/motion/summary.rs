@@ -20,6 +20,10 @@ pub struct MotionTally {
     pub at_start: u64,
     /// Left undecided.
     pub undecided: u64,
+    /// The judge could not tell either, or not confirm all of it.
+    pub unconfirmed: u64,
+    /// Cells of all certificates, and the most of one.
+    pub cells: [u64; 2],
 }
 
 impl MotionTally {
@@ -29,6 +33,8 @@ impl MotionTally {
         self.contact += other.contact;
         self.at_start += other.at_start;
         self.undecided += other.undecided;
+        self.unconfirmed += other.unconfirmed;
+        self.cells = [self.cells[0] + other.cells[0], self.cells[1].max(other.cells[1])];
     }
 }
 
@@ -64,16 +70,18 @@ impl MotionSummary {
 
 impl fmt::Display for MotionSummary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let heads = ["pairs", "free", "contact", "at start", "undecided"];
+        let heads = ["pairs", "free", "contact", "at start", "undecided", "unconfirmed", "mean cells", "most cells"];
         write!(f, "{:<18}", "class")?;
         heads.iter().try_for_each(|head| write!(f, " {head:>11}"))?;
         writeln!(f)?;
         let mut row = |name: &str, tally: &MotionTally| {
-            let MotionTally { pairs, free, contact, at_start, undecided } = tally;
+            let MotionTally { pairs, free, contact, at_start, undecided, unconfirmed, cells } = tally;
             write!(f, "{name:<18}")?;
-            let counts = [pairs, free, contact, at_start, undecided];
+            let counts = [pairs, free, contact, at_start, undecided, unconfirmed];
             counts.iter().try_for_each(|count| write!(f, " {count:>11}"))?;
-            writeln!(f)
+            #[allow(clippy::cast_precision_loss, reason = "a mean of two digits")]
+            let mean = cells[0] as f64 / (*pairs).max(1) as f64;
+            writeln!(f, " {mean:>11.2} {:>11}", cells[1])
         };
         for (class, tally) in &self.classes {
             row(&format!("{class:?}"), tally)?;

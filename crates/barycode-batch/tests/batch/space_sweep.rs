@@ -1,7 +1,7 @@
 //! Sweeps in space beside all pairs one by one.
 
-mod common;
-
+use crate::common::space::{KINDS, any_pose, any_shape};
+use crate::common::{Draw, sweep};
 use barycode::d3::{self, Cylinder, Ellipsoid, Pose, Posed, Vec3};
 use barycode::{Stop, Verdict};
 use barycode_batch::{
@@ -9,8 +9,6 @@ use barycode_batch::{
     Trajectories, Verdicts, Width,
 };
 use barycode_judge::repeated;
-use common::space::{KINDS, any_pose, any_shape};
-use common::{Draw, sweep};
 
 const FIRST: u32 = 3;
 const POSES: usize = 300;

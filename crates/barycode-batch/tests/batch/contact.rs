@@ -1,12 +1,11 @@
 //! Compares contacts of pairs in lanes, in the plane and in space, with the single-pair library.
 
-mod common;
-
+use crate::common;
+use crate::common::space::{KINDS, Kind};
 use barycode::expert::Coordinates;
 use barycode::{Convex, Scalar, Verdict, d2, d3};
 use barycode_batch::{Batch, BatchError, Contacts, Element, InLanes, Pairs, PosedId, ShapeTable, Width};
 use barycode_judge::repeated;
-use common::space::{KINDS, Kind};
 use core::sync::atomic::{AtomicBool, Ordering};
 
 /// Compares one row with the contact of the single-pair library.

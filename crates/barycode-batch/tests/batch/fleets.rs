@@ -1,7 +1,6 @@
 //! Sweeps of several footprints, from columns of every form, beside the same rows one by one.
 
-mod common;
-
+use crate::common::{self, Draw, FIRST, World, world};
 use barycode::Verdict;
 use barycode::d2::{Pose, Vec2};
 use barycode_batch::{
@@ -9,7 +8,6 @@ use barycode_batch::{
     Sweep, SweepContacts, Trajectories, Width,
 };
 use barycode_judge::repeated;
-use common::{Draw, FIRST, World, world};
 
 const POSES: usize = 3000;
 

@@ -1,13 +1,11 @@
 //! Holds answers in lanes of single precision against contacts of the same shapes in double
 //! precision, whose bounds are as good as the truth.
 
-mod common;
-
+use crate::common::{self, Draw};
 use barycode::expert::Coordinates;
 use barycode::{Convex, Verdict, d2, d3};
 use barycode_batch::{Batch, ClosestPoints, Contacts, InLanes, Pairs, PosedId, ShapeId, ShapeTable};
 use barycode_judge::repeated;
-use common::Draw;
 
 /// Roundoff of the world's coordinates, which a point in the world frame has.
 const WORLD: f64 = 8.0 * f32::EPSILON as f64;

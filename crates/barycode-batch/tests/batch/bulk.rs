@@ -1,13 +1,11 @@
 //! Shapes from columns of numbers are those that are pushed one by one, bit for bit.
 
-mod common;
-
+use crate::common::Draw;
 use barycode::{ShapeError, Stop, Verdict, d2, d3};
 use barycode_batch::{
     BadRows, Batch, Element, InLanes, Obstacles, Pairs, PosedId, PosedRows, PushedRows, Rings, RowsError, ShapeId,
     ShapeTable, Sweep,
 };
-use common::Draw;
 
 /// Rows of several parts.
 const ROWS: usize = 5000;

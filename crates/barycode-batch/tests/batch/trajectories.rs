@@ -1,14 +1,12 @@
 //! Compares trajectories with the same poses one by one.
 
-mod common;
-
+use crate::common::{Draw, FIRST, World, sweep, world};
 use barycode::d2::{Pose, Rectangle, Rotation, Vec2};
 use barycode::{Stop, Verdict};
 use barycode_batch::{
     Batch, BatchError, Element, NO_OBSTACLE, NO_POSE, Obstacles, PosedId, ShapeTable, Trajectories, Undecided, Width,
 };
 use barycode_judge::repeated;
-use common::{Draw, FIRST, World, sweep, world};
 
 /// Ends of trajectories: mostly short ones, some without a pose, one long one.
 fn ends(draw: &mut Draw, poses: usize) -> Vec<usize> {

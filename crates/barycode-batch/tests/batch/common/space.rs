@@ -8,7 +8,7 @@ use barycode_batch::{Element, PosedId, ShapeId, ShapeTable};
 
 /// Kind of a shape of a mix.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Kind {
+pub(crate) enum Kind {
     Box,
     Sphere,
     Capsule,
@@ -18,7 +18,7 @@ pub enum Kind {
     Large,
 }
 
-pub const KINDS: [Kind; 6] = [Kind::Box, Kind::Sphere, Kind::Capsule, Kind::Cloud, Kind::Rounded, Kind::Large];
+pub(crate) const KINDS: [Kind; 6] = [Kind::Box, Kind::Sphere, Kind::Capsule, Kind::Cloud, Kind::Rounded, Kind::Large];
 
 fn coordinate<T: Element>(draw: &mut Draw, reach: f64, grid: bool) -> T {
     let value = draw.between(-reach, reach);
@@ -30,7 +30,7 @@ fn point<T: Element>(draw: &mut Draw, reach: f64, grid: bool) -> Vec3<T> {
 }
 
 /// A shape of a size near one; half of them are on a grid, so that some touch exactly.
-pub fn any_shape<T: Element>(draw: &mut Draw, table: &mut ShapeTable<Vec3<T>>, kind: Kind) -> ShapeId {
+pub(crate) fn any_shape<T: Element>(draw: &mut Draw, table: &mut ShapeTable<Vec3<T>>, kind: Kind) -> ShapeId {
     let grid = draw.below(2) == 0;
     let radius = T::from_f64([0.0, 0.25, 0.5, draw.share()][draw.below(4)]);
     let cloud = |draw: &mut Draw, count: usize| {
@@ -60,7 +60,7 @@ fn round<T: Element>(draw: &mut Draw, count: usize) -> Vec<Vec3<T>> {
 }
 
 /// A pose, rotated by any rotation or by quarter turns, near the origin or on a grid.
-pub fn any_pose<T: Element>(draw: &mut Draw, reach: f64) -> Pose<T> {
+pub(crate) fn any_pose<T: Element>(draw: &mut Draw, reach: f64) -> Pose<T> {
     let rotation = match draw.below(3) {
         0 => Rotation::IDENTITY,
         1 => {
@@ -80,14 +80,14 @@ pub fn any_pose<T: Element>(draw: &mut Draw, reach: f64) -> Pose<T> {
 
 /// Pairs of shapes, many of which touch or nearly touch.
 #[derive(Debug)]
-pub struct Mix<T: Element> {
-    pub table: ShapeTable<Vec3<T>>,
-    pub a: Vec<PosedId<Vec3<T>>>,
-    pub b: Vec<PosedId<Vec3<T>>>,
+pub(crate) struct Mix<T: Element> {
+    pub(crate) table: ShapeTable<Vec3<T>>,
+    pub(crate) a: Vec<PosedId<Vec3<T>>>,
+    pub(crate) b: Vec<PosedId<Vec3<T>>>,
 }
 
 /// Creates a mix of this number of pairs of these kinds.
-pub fn mix<T: Element>(seed: u64, count: usize, kinds: &[Kind]) -> Mix<T> {
+pub(crate) fn mix<T: Element>(seed: u64, count: usize, kinds: &[Kind]) -> Mix<T> {
     let mut draw = Draw::new(seed);
     let mut table = ShapeTable::new();
     let shapes: Vec<_> = (0..200)
@@ -116,7 +116,7 @@ pub fn mix<T: Element>(seed: u64, count: usize, kinds: &[Kind]) -> Mix<T> {
 }
 
 /// The shape at its pose for the single-pair library.
-pub fn single<T: Element>(
+pub(crate) fn single<T: Element>(
     table: &ShapeTable<Vec3<T>>,
     placed: PosedId<Vec3<T>>,
 ) -> impl Convex<Vector = Vec3<T>> + use<'_, T> {
@@ -125,7 +125,7 @@ pub fn single<T: Element>(
 }
 
 /// Largest coordinate of a pair, with the extents of its shapes.
-pub fn size<T: Element>(table: &ShapeTable<Vec3<T>>, pair: [PosedId<Vec3<T>>; 2]) -> f64 {
+pub(crate) fn size<T: Element>(table: &ShapeTable<Vec3<T>>, pair: [PosedId<Vec3<T>>; 2]) -> f64 {
     let [a, b] = pair.map(|placed| single(table, placed));
     let offset = pair[0].pose.translation - pair[1].pose.translation;
     let sum = a.extent() + b.extent() + a.radius() + b.radius();

@@ -1,7 +1,6 @@
 //! Compares a footprint at many poses among obstacles with the single-pair library.
 
-mod common;
-
+use crate::common::{self, Draw, FIRST, Mix, World, mix, single, size, sweep, world};
 use barycode::d2::{self, Circle, Polygon, Pose, Rectangle, Rotation, Vec2};
 use barycode::{Stop, Verdict};
 use barycode_batch::{
@@ -9,7 +8,6 @@ use barycode_batch::{
     ShapeTable, SweepContacts, Width,
 };
 use barycode_judge::repeated;
-use common::{Draw, FIRST, Mix, World, mix, single, size, sweep, world};
 
 /// Obstacles of a time step with their indices.
 fn there<T: Element>(world: &World<T>, step: u32) -> Vec<(u32, PosedId<Vec2<T>>)> {

@@ -1,13 +1,11 @@
 //! The pairs that meet, or are within a distance, are those of which each, asked alone, is.
 
-mod common;
-
+use crate::common::{self, Draw, space};
 use barycode::{Scalar, Verdict, d2, d3};
 use barycode_batch::{
     BadRows, Batch, BatchError, Element, InLanes, Meetings, Pairs, PosedId, PosedRows, Poses, ShapeId, ShapeIds,
     ShapeTable, VerdictsMut,
 };
-use common::{Draw, space};
 
 /// Rows of A, so many that there are several chunks of them, and of B.
 const ROWS: [usize; 2] = [300, 24];

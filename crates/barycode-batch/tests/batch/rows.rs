@@ -1,14 +1,12 @@
 //! Rows from columns have the answers that posed rows have, bit for bit.
 
-mod common;
-
+use crate::common::{self, Draw, space};
 use barycode::expert::{Number, Vector};
 use barycode::{Scalar, Verdict, d2, d3};
 use barycode_batch::{
     Batch, BatchError, ClosestPointsMut, ContactsMut, DistancesMut, Element, InLanes, Pairs, PosedId, PosedRows, Poses,
     Rows, ShapeId, ShapeIds, ShapeTable, VectorSlice, VerdictsMut,
 };
-use common::{Draw, space};
 use std::sync::Mutex;
 
 /// Rows of more than a chunk.

@@ -1,13 +1,11 @@
 //! Compares pairs of space in lanes with the single-pair library.
 
-mod common;
-
+use crate::common::space::{KINDS, Kind, Mix, mix, single, size};
 use barycode::d3::{self, Convex, Cuboid, Pose, Rotation, Sphere, Vec3};
 use barycode::expert::{Coordinates, Details, Structure};
 use barycode::{Stop, Verdict};
 use barycode_batch::{Batch, Element, Pairs, PosedId, ShapeTable, Width};
 use barycode_judge::repeated;
-use common::space::{KINDS, Kind, Mix, mix, single, size};
 
 /// Compares a mix of pairs. Returns the numbers of rows that touch and of rows answered one by one.
 fn agrees<T: Element>(seed: u64, count: usize, kinds: &[Kind]) -> [usize; 2] {

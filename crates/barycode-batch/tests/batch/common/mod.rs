@@ -1,20 +1,18 @@
 //! Shapes, poses and pairs for tests, from ordinary to adversarial, the same on every machine.
 
-#![allow(unreachable_pub, dead_code)] // each test takes what it needs
-
 use barycode::Scalar;
 use barycode::d2::{Capsule, Circle, Convex, Points, Polygon, Pose, Posed, Rectangle, Rotation, Rounded, Vec2};
 use barycode::expert::Coordinates;
 use barycode_batch::{Element, PosedId, PosedRows, ShapeId, ShapeTable, Sweep, TableVector};
 
-pub mod space;
+pub(crate) mod space;
 
 /// Pseudo-random numbers.
 #[derive(Debug)]
-pub struct Draw(u64);
+pub(crate) struct Draw(u64);
 
 impl Draw {
-    pub fn new(seed: u64) -> Self {
+    pub(crate) fn new(seed: u64) -> Self {
         Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
     }
 
@@ -26,21 +24,21 @@ impl Draw {
     }
 
     /// A number in [0, 1).
-    pub fn share(&mut self) -> f64 {
+    pub(crate) fn share(&mut self) -> f64 {
         (self.next() >> 11) as f64 / (1_u64 << 53) as f64
     }
 
-    pub fn between(&mut self, low: f64, high: f64) -> f64 {
+    pub(crate) fn between(&mut self, low: f64, high: f64) -> f64 {
         low + (high - low) * self.share()
     }
 
-    pub fn below(&mut self, count: usize) -> usize {
+    pub(crate) fn below(&mut self, count: usize) -> usize {
         (self.share() * count as f64) as usize
     }
 }
 
 /// A shape of any kind that a table takes, of a size near one.
-pub fn any_shape<T: Element>(draw: &mut Draw, table: &mut ShapeTable<Vec2<T>>) -> ShapeId {
+pub(crate) fn any_shape<T: Element>(draw: &mut Draw, table: &mut ShapeTable<Vec2<T>>) -> ShapeId {
     let number = |value: f64| T::from_f64(value);
     // Half of the shapes are on a grid, so that some touch exactly.
     let grid = draw.below(2) == 0;
@@ -82,7 +80,7 @@ fn ring<T: Element>(draw: &mut Draw) -> Vec<Vec2<T>> {
 }
 
 /// A pose, rotated by any angle or by quarter turns, near the origin or on a grid.
-pub fn any_pose<T: Element>(draw: &mut Draw, reach: f64) -> Pose<T> {
+pub(crate) fn any_pose<T: Element>(draw: &mut Draw, reach: f64) -> Pose<T> {
     let number = |value: f64| T::from_f64(value);
     let rotation = match draw.below(3) {
         0 => Rotation::IDENTITY,
@@ -103,16 +101,16 @@ pub fn any_pose<T: Element>(draw: &mut Draw, reach: f64) -> Pose<T> {
 
 /// Footprints to choose from, poses, and obstacles for some time steps.
 #[derive(Debug)]
-pub struct World<T: Element> {
-    pub table: ShapeTable<Vec2<T>>,
-    pub footprints: Vec<ShapeId>,
-    pub poses: Vec<Pose<T>>,
-    pub steps: Vec<u32>,
-    pub lists: Vec<Vec<PosedId<Vec2<T>>>>,
+pub(crate) struct World<T: Element> {
+    pub(crate) table: ShapeTable<Vec2<T>>,
+    pub(crate) footprints: Vec<ShapeId>,
+    pub(crate) poses: Vec<Pose<T>>,
+    pub(crate) steps: Vec<u32>,
+    pub(crate) lists: Vec<Vec<PosedId<Vec2<T>>>>,
 }
 
 /// One footprint at poses, with time steps or without.
-pub fn sweep<'p, V: TableVector>(
+pub(crate) fn sweep<'p, V: TableVector>(
     table: &'p ShapeTable<V>,
     footprint: ShapeId,
     poses: &'p [V::Pose],
@@ -122,10 +120,10 @@ pub fn sweep<'p, V: TableVector>(
 }
 
 /// First time step of a world; the steps of poses reach from one before to one after its lists.
-pub const FIRST: u32 = 3;
+pub(crate) const FIRST: u32 = 3;
 
 /// Creates a world with this number of poses.
-pub fn world<T: Element>(seed: u64, poses: usize) -> World<T> {
+pub(crate) fn world<T: Element>(seed: u64, poses: usize) -> World<T> {
     let mut draw = Draw::new(seed);
     let mut table = ShapeTable::new();
     let shapes: Vec<_> = (0..20).map(|_| any_shape(&mut draw, &mut table)).collect();
@@ -140,14 +138,14 @@ pub fn world<T: Element>(seed: u64, poses: usize) -> World<T> {
 
 /// Pairs of shapes, many of which touch or nearly touch.
 #[derive(Debug)]
-pub struct Mix<T: Element> {
-    pub table: ShapeTable<Vec2<T>>,
-    pub a: Vec<PosedId<Vec2<T>>>,
-    pub b: Vec<PosedId<Vec2<T>>>,
+pub(crate) struct Mix<T: Element> {
+    pub(crate) table: ShapeTable<Vec2<T>>,
+    pub(crate) a: Vec<PosedId<Vec2<T>>>,
+    pub(crate) b: Vec<PosedId<Vec2<T>>>,
 }
 
 /// Creates a mix of this number of pairs.
-pub fn mix<T: Element>(seed: u64, count: usize) -> Mix<T> {
+pub(crate) fn mix<T: Element>(seed: u64, count: usize) -> Mix<T> {
     let mut draw = Draw::new(seed);
     let mut table = ShapeTable::new();
     let shapes: Vec<_> = (0..200).map(|_| any_shape(&mut draw, &mut table)).collect();
@@ -180,7 +178,7 @@ pub fn mix<T: Element>(seed: u64, count: usize) -> Mix<T> {
 }
 
 /// The shape at its pose for the single-pair library.
-pub fn single<T: Element>(
+pub(crate) fn single<T: Element>(
     table: &ShapeTable<Vec2<T>>,
     placed: PosedId<Vec2<T>>,
 ) -> impl Convex<Vector = Vec2<T>> + use<'_, T> {
@@ -189,7 +187,7 @@ pub fn single<T: Element>(
 }
 
 /// Largest coordinate of a pair, with the extents of its shapes.
-pub fn size<T: Element>(table: &ShapeTable<Vec2<T>>, pair: [PosedId<Vec2<T>>; 2]) -> f64 {
+pub(crate) fn size<T: Element>(table: &ShapeTable<Vec2<T>>, pair: [PosedId<Vec2<T>>; 2]) -> f64 {
     let [a, b] = pair.map(|placed| single(table, placed));
     let offset = pair[0].pose.translation - pair[1].pose.translation;
     let sum = a.extent() + b.extent() + a.radius() + b.radius();

@@ -5,7 +5,7 @@ use std::path::Path;
 
 #[test]
 fn no_import_points_up() {
-    let faults = Layers::parse(include_str!("../src/layers.txt"))
+    let faults = Layers::parse(include_str!("../../src/layers.txt"))
         .faults_of_crate(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"));
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }

@@ -1,13 +1,11 @@
 //! Compares pairs in lanes with the single-pair library.
 
-mod common;
-
+use crate::common::{Mix, mix, single, size};
 use barycode::d2::{self, Convex, Ellipse, Pose, Posed, Rectangle, Rotation, Rounded, Vec2};
 use barycode::expert::{Coordinates, Details, Structure};
 use barycode::{Stop, Verdict};
 use barycode_batch::{Batch, BatchError, Element, Pairs, PosedId, ShapeId, ShapeTable, TableError, Width};
 use barycode_judge::repeated;
-use common::{Mix, mix, single, size};
 use core::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 fn agrees<T: Element>(seed: u64, count: usize) {

@@ -1,0 +1,16 @@
+//! Batches beside the single-pair library, and beside themselves in other forms.
+
+mod bulk;
+mod common;
+mod contact;
+mod fleets;
+mod layers;
+mod meetings;
+mod pairs;
+mod rows;
+mod space;
+mod space_sweep;
+mod sweep;
+mod trajectories;
+mod truth;
+mod visit;

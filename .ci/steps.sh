@@ -15,7 +15,7 @@ export CARGO_PROFILE_DEV_DEBUG=false CARGO_PROFILE_RELEASE_DEBUG=false
 
 work=$(mktemp -d)
 names=()
-declare -A about concerns
+declare -A about=() concerns=() earlier=() begun=()
 table=()
 choose=0
 passed=0
@@ -34,6 +34,36 @@ step() {
 only_for() {
     concerns[$1]=${*:2}
 }
+# ahead STEP FUNCTION: what the step needs and nothing before it does. Where several steps run, it
+# begins with the first, on what these leave of the cores; the step waits for it, and fails with it.
+ahead() {
+    earlier[$1]=$2
+}
+
+# begin_ahead STEP: begins it, with less claim to the cores than the steps have.
+begin_ahead() {
+    (
+        renice -n 10 -p "$BASHPID" >/dev/null
+        "${earlier[$1]}"
+    ) >"$work/ahead-$1" 2>&1 &
+    begun[$1]=$!
+}
+
+# end_ahead STEP: waits for what has begun; begins it where it has not. Prints what it said if it
+# failed.
+end_ahead() {
+    [[ -n ${earlier[$1]:-} ]] || return 0
+    if [[ -z ${begun[$1]:-} ]]; then begin_ahead "$1"; fi
+    local code=0
+    wait "${begun[$1]}" || code=$?
+    unset "begun[$1]"
+    if ((code != 0)); then
+        cat "$work/ahead-$1"
+        echo "${earlier[$1]} ended with $code"
+    fi
+    return "$code"
+}
+
 always=(.ci Cargo.toml Cargo.lock rustfmt.toml clippy.toml)
 
 # touched PATH… <FILES: whether one of the files is one of these, or in one of these folders. Reads
@@ -276,6 +306,11 @@ read_processor() {
 summary() {
     local code=$?
     trap - EXIT
+    local process
+    for process in "${begun[@]}"; do
+        pkill -P "$process" 2>/dev/null || true
+        kill "$process" 2>/dev/null || true
+    done
     if ((${#table[@]} > 0)); then
         printf '\n%-14s %8s %10s  %s\n' step seconds processor result
         printf '%s\n' "${table[@]}"
@@ -300,14 +335,18 @@ run_step() {
         table+=("$(printf '%-14s %8d %10d  %s' "$name" 0 0 "skipped, not touched")")
         return
     fi
-    # Not in a condition: there, `set -e` would have no effect in the step.
-    set +e
-    (
+    if end_ahead "$name"; then
+        # Not in a condition: there, `set -e` would have no effect in the step.
+        set +e
+        (
+            set -e
+            "step_${name//-/_}"
+        )
+        code=$?
         set -e
-        "step_${name//-/_}"
-    )
-    code=$?
-    set -e
+    else
+        code=1
+    fi
     ok=$(counted passed)
     bad=$(counted failed)
     if ((code == 0 && ok == 0 && $(counted skipped) == 0)); then
@@ -371,6 +410,13 @@ main() {
     fi
     # Who names a step wants it to run.
     if ((${#only[@]} == 0)); then only=("${names[@]}") choose=1; fi
+    if ((${#only[@]} > 1)); then
+        for name in "${only[@]}"; do
+            if [[ -n ${earlier[$name]:-} ]] && ! { ((choose)) && spared "$name"; }; then
+                begin_ahead "$name"
+            fi
+        done
+    fi
     for name in "${only[@]}"; do run_step "$name"; done
     if ((failed > 0)); then exit 1; fi
 }

@@ -6,6 +6,7 @@ use barycode::d2::{
     Rotation, Rounded, Segment, Support, SupportSearch, Triangle, Vec2,
 };
 use barycode::{Cache, Pair, ShapeError, Stop, Verdict};
+use barycode_judge::repeated;
 use barycode_testkit::ask::{self, Answers, HostileCache, Method, QueryOptions, QuerySetup};
 use barycode_testkit::build::{TestScalar, TestShape, real};
 use barycode_testkit::generate::hostile;
@@ -166,13 +167,14 @@ fn ask_everything<T: TestScalar>(count: u64) -> Seen {
 const MANY: u32 = 30_000;
 
 fn survives<T: TestScalar>() {
-    let seen = ask_everything::<T>(200_000);
+    let seen = ask_everything::<T>(50_000 * repeated());
     let shown = seen.faults.iter().take(5).map(String::as_str).collect::<Vec<_>>().join("\n");
     assert!(seen.faults.is_empty(), "{} faults, the first:\n{shown}", seen.faults.len());
     println!("{}: {seen:?}", T::PRECISION.name());
+    let times = repeated() as u32;
     // The mix must have gone through the library and not only against its door.
-    assert!(seen.pairs > 30_000 && seen.refused > 40_000, "{seen:?}");
-    assert!(seen.decided > 5_000 && seen.not_finite > 500 && seen.out_of_range > 2_000, "{seen:?}");
+    assert!(seen.pairs > 7_500 * times && seen.refused > 10_000 * times, "{seen:?}");
+    assert!(seen.decided > 1_250 * times && seen.not_finite > 125 * times && seen.out_of_range > 500 * times, "{seen:?}");
     assert!(seen.iterations <= MANY, "{seen:?}");
 }
 
@@ -189,7 +191,7 @@ fn arbitrary_bits_in_f32() {
 #[test]
 fn arbitrary_options() {
     let square = Polygon::new([[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]].map(Vec2::from)).expect("convex");
-    for index in 0..100_000 {
+    for index in 0..25_000 * repeated() {
         let mut source = Source::new(14, index);
         let at = Circle::new([source.between(-2.0, 2.0), source.between(-2.0, 2.0)], 0.25).expect("a circle");
         let mut cache = Cache { ids: [(source.bits(), source.bits()); 4], length: source.pick(&[0, 1, 3, u32::MAX]) };
@@ -213,12 +215,12 @@ fn arbitrary_options() {
 fn arbitrary_motion_of_a_pair() {
     let square = || Polygon::new([[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]].map(Vec2::from)).expect("convex");
     let mut pair = Pair::new(square(), Pose::IDENTITY, square(), Pose::IDENTITY).expect("finite poses");
-    let mut refused = 0;
-    for index in 0..50_000 {
+    let mut refused = 0_u64;
+    for index in 0..12_500 * repeated() {
         let mut source = Source::new(15, index);
         let pose = Pose::new(vector(&mut source), Rotation::new(number(&mut source), number(&mut source)));
         let moved = if source.chance(0.5) { pair.set_pose_a(pose) } else { pair.set_pose_b(pose) };
-        refused += u32::from(moved.is_err());
+        refused += u64::from(moved.is_err());
         let verdict = match source.index(4) {
             0 => pair.intersects().verdict,
             1 => pair.distance().verdict,
@@ -227,5 +229,5 @@ fn arbitrary_motion_of_a_pair() {
         };
         assert!(verdict != Verdict::Undecided || pair.contact().stop != Stop::Optimal);
     }
-    assert!(refused > 10_000, "{refused} poses refused");
+    assert!(refused > 2_500 * repeated(), "{refused} poses refused");
 }

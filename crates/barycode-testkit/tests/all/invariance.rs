@@ -59,7 +59,7 @@ trait Changing: TestDimension {
 }
 
 impl Changing for Plane {
-    const PAIRS: u64 = 12_500;
+    const PAIRS: u64 = 6_250;
 
     fn fixed(form: Form) -> &'static [Representation] {
         match form {
@@ -116,7 +116,7 @@ impl Changing for Plane {
 }
 
 impl Changing for Space {
-    const PAIRS: u64 = 2_500;
+    const PAIRS: u64 = 1_250;
 
     fn fixed(_: Form) -> &'static [build::space::Representation] {
         use build::space::Representation;

@@ -300,7 +300,8 @@ Queries:
   raycast    where does a ray (`query_params.origin`, `direction`, `max_time`) meet `a`?
   shapecast  when do a and b meet, moved by `query_params.displacement_a`, `displacement_b`?
   time_of_impact
-             the same for velocities (`velocity_a`, `velocity_b`, up to `max_time`)
+             the same for velocities (`velocity_a`, `velocity_b`, up to `max_time`); bodies turn
+             about their own origins by `angular_velocity_a`, `angular_velocity_b`
   hull       the hull of `a`, and whether `a` was convex as given; in space also its faces
 "#
     };

@@ -12,6 +12,7 @@ mod lines;
 mod moving;
 mod request;
 mod shape;
+mod turning;
 
 pub(crate) use answer::Record;
 pub use ask::Real;

@@ -4,20 +4,19 @@ use super::ask::{self, QueryAnswer, Real, Shape};
 use super::corners::refused;
 use super::field::Flaw;
 use super::request::{PosedSpec, Question, RotationSpec};
-use super::shape::rounded_vector;
+use super::shape::{rounded, rounded_vector};
 use crate::args::SolveArgs;
 use barycode::d2::{self, Polygon, SupportSearch, Vec2};
 use barycode::d3::{self, Cone, Cylinder, Polytope, Vec3};
 use barycode::expert::{
-    Capsule, Circle, Cuboid, Dimension, Ellipsoid, Observer, Point, Segment, SignedVolumes, SignedVolumesOrdered,
-    Triangle, Vector,
+    Capsule, Circle, Cuboid, Ellipsoid, Observer, Point, Segment, SignedVolumes, SignedVolumesOrdered, Triangle, Vector,
 };
-use barycode::{Convex, Scalar, ShapeError};
+use barycode::{Convex, Kinematic, Scalar, ShapeError};
 use serde::Serialize;
 
 /// A dimension that requests are served in.
 pub trait RequestDimension<const N: usize>:
-    Dimension<Scalar: Real> + Serialize + From<[<Self as Vector>::Scalar; N]>
+    Kinematic<Scalar: Real> + Serialize + From<[<Self as Vector>::Scalar; N]>
 {
     /// The same dimension in double precision, for pictures.
     type Double: RequestDimension<N, Scalar = f64>;
@@ -49,6 +48,9 @@ pub trait RequestDimension<const N: usize>:
 
     /// The pose of a shape; none where it is where it was made.
     fn pose(placed: &PosedSpec<N>) -> Result<Option<Self::Pose>, Flaw>;
+
+    /// An angular velocity in the precision of the query; in the plane the first number.
+    fn angular_velocity(rates: &[f64; 3]) -> Result<Self::AngularVelocity, Flaw>;
 
     /// Asks the core with the solver that the arguments name.
     fn ask_with_solver<O: Observer<Self>>(
@@ -97,6 +99,10 @@ impl<T: Real> RequestDimension<2> for Vec2<T> {
         }
         let translation = rounded_vector::<Self, 2>(&placed.translation).map_err(|flaw| flaw.within("translation"))?;
         Ok(Some(d2::Pose::new(translation, d2::Rotation::new(T::from_f64(cos), T::from_f64(sin)))))
+    }
+
+    fn angular_velocity(rates: &[f64; 3]) -> Result<T, Flaw> {
+        rounded(rates[0])
     }
 
     fn ask_with_solver<O: Observer<Self>>(
@@ -149,6 +155,10 @@ impl<T: Real> RequestDimension<3> for Vec3<T> {
         }
         let translation = rounded_vector::<Self, 3>(&placed.translation).map_err(|flaw| flaw.within("translation"))?;
         Ok(Some(d3::Pose::new(translation, d3::Rotation::from_rows(rows.map(|row| row.map(T::from_f64))))))
+    }
+
+    fn angular_velocity(rates: &[f64; 3]) -> Result<Self, Flaw> {
+        rounded_vector::<Self, 3>(rates)
     }
 
     fn ask_with_solver<O: Observer<Self>>(

@@ -6,6 +6,7 @@ use super::field::Flaw;
 use super::moving::Moving;
 use super::request::Request;
 use super::shape::{rounded, rounded_vector};
+use super::turning::TurningBodies;
 use crate::args::SolveArgs;
 use barycode::expert::Vector;
 use barycode::{Cast, Impact, ImpactVerdict, Scalar, StartOverlap, Stop, Verdict};
@@ -38,6 +39,11 @@ pub(crate) fn answer<'i, V: RequestDimension<N>, const N: usize>(
     moving: &Moving<N>,
     args: &SolveArgs,
 ) -> Result<ImpactRecord<'i, V>, Flaw> {
+    if let Some(turning) = TurningBodies::<V, N>::new(request, moving, args)? {
+        let (found, cells) = turning.answer();
+        let checked = verified(args, || turning.check(&found, &cells))?;
+        return Ok(ImpactRecord::new(id, &found, checked));
+    }
     let search = args.support.into();
     let a = PosedRequest::<N, V>::new(&request.a, search).map_err(|flaw| flaw.within("a"))?;
     let b = match &request.b {
@@ -90,14 +96,9 @@ fn between<'i, V: RequestDimension<N>, const N: usize>(
         Moving::Shapes { displacements, margin } => {
             (cast.target_distance(margin_of::<V>(*margin)?), ["displacement_a", "displacement_b"], displacements, 1.0)
         }
-        Moving::Bodies { angular, .. } if *angular != [[0.0; 3]; 2] => {
-            let what = "turns a body, which is not served yet: give bodies that do not turn";
-            return Err(Flaw::new(what).within("angular_velocity_a").within("query_params"));
-        }
-        Moving::Bodies { velocities, until, margin, stop_at_penetration, .. } => {
-            let start = if *stop_at_penetration { StartOverlap::Hit } else { StartOverlap::Leaving };
-            let cast = cast.target_distance(margin_of::<V>(*margin)?).start(start);
-            (cast, ["velocity_a", "velocity_b"], velocities, *until)
+        Moving::Bodies(bodies) => {
+            let cast = cast.target_distance(margin_of::<V>(bodies.margin)?).start(bodies.start());
+            (cast, ["velocity_a", "velocity_b"], &bodies.velocities, bodies.until)
         }
     };
     let [way_a, way_b] = [vector::<V, N>(&ways[0], names[0])?, vector(&ways[1], names[1])?];

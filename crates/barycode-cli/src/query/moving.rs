@@ -2,6 +2,7 @@
 
 use super::field::{self, Flaw};
 use super::request::{flag, parameter};
+use barycode::StartOverlap;
 use serde_json::{Map, Value};
 
 /// A question about shapes that move, as written. Times are in the unit of the line's own
@@ -18,17 +19,33 @@ pub enum Moving<const N: usize> {
     },
     /// When do `a` and `b` meet, moved by these displacements in one unit of time?
     Shapes { displacements: [[f64; N]; 2], margin: f64 },
-    /// When do `a` and `b` meet, at these velocities?
-    Bodies {
-        velocities: [[f64; N]; 2],
-        /// About the origin of each shape, radians per unit of time; in the plane the first.
-        angular: [[f64; 3]; 2],
-        until: f64,
-        margin: f64,
-        /// Whether bodies that overlap at the beginning are in contact then; else the next contact
-        /// is asked about.
-        stop_at_penetration: bool,
-    },
+    /// When do `a` and `b` meet, at their velocities?
+    Bodies(Bodies<N>),
+}
+
+/// Two bodies at constant velocities.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Bodies<const N: usize> {
+    pub velocities: [[f64; N]; 2],
+    /// About the origin of each shape, radians per unit of time; in the plane the first.
+    pub angular: [[f64; 3]; 2],
+    pub until: f64,
+    pub margin: f64,
+    /// Whether bodies that overlap at the beginning are in contact then; else the next contact is
+    /// asked about.
+    stop_at_penetration: bool,
+}
+
+impl<const N: usize> Bodies<N> {
+    /// Whether one of them turns.
+    pub fn turn(&self) -> bool {
+        self.angular != [[0.0; 3]; 2]
+    }
+
+    /// What bodies that overlap at the beginning are asked about.
+    pub fn start(&self) -> StartOverlap {
+        if self.stop_at_penetration { StartOverlap::Hit } else { StartOverlap::Leaving }
+    }
 }
 
 pub(super) const RAY: [&str; 6] = ["origin", "direction", "max_fraction", "max_time", "max_length", "solid"];
@@ -95,13 +112,13 @@ pub(super) fn bodies<const N: usize>(parameters: &Parameters) -> Result<Moving<N
         let what = "is missing: bodies that turn are asked about up to a time; add a number";
         return Err(Flaw::new(what).within("max_time"));
     }
-    Ok(Moving::Bodies {
+    Ok(Moving::Bodies(Bodies {
         velocities,
         angular,
         until: until.unwrap_or(f64::INFINITY),
         margin: parameter(parameters, "margin")?.unwrap_or(0.0),
         stop_at_penetration: flag(parameters, "stop_at_penetration")?.unwrap_or(true),
-    })
+    }))
 }
 
 /// An angular velocity: a number in the plane, a vector in space; none for a body that does not

@@ -13,6 +13,7 @@ mod generate;
 mod hand_over;
 mod hard_cases;
 mod missing;
+mod motion_cases;
 mod moving;
 mod outputs;
 mod outside;

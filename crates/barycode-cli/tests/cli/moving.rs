@@ -101,6 +101,81 @@ fn casts_and_bodies() {
     first(&answer(&["--precision", "f32"], &moving("time_of_impact", margin)), 0.5);
 }
 
+/// A bar of half length 2 that swings a quarter turn per unit of time, and a box above it.
+fn swing(parameters: &Value) -> Value {
+    let mut all = json!({
+        "velocity_a": [0, 0], "velocity_b": [0, 0], "angular_velocity_a": QUARTER, "max_time": 1,
+    });
+    for (key, value) in parameters.as_object().unwrap() {
+        all[key] = value.clone();
+    }
+    json!({
+        "dim": 2, "query": "time_of_impact", "query_params": all,
+        "a": {"shape": "box", "half_extents": [2, 0.25]},
+        "b": {"shape": "box", "half_extents": [0.5, 0.5]}, "pose_b": {"translation": [0, 2]},
+    })
+}
+
+const QUARTER: f64 = std::f64::consts::FRAC_PI_2;
+
+#[test]
+fn bodies_that_turn() {
+    // The corner (2, 0.25) comes to the height of the box's underside, 1.5, when the angle is
+    // asin(1.5 / |corner|) less the corner's own; then it is right of the box. The upper edge meets
+    // the box's corner (0.5, 1.5) when its height along the edge's normal is a quarter.
+    let angle = (1.5_f64.atan2(0.5)) - (0.25 / 0.5_f64.hypot(1.5)).asin();
+    for (precision, close) in [("f64", 1e-12), ("f32", 1e-5)] {
+        let found = answer(&["--check", "--precision", precision], &swing(&json!({})));
+        assert_eq!(found["verdict"], "contact");
+        assert_eq!(found["start"], "separated");
+        assert_eq!(found["checked"], true);
+        assert!(found["cells"].as_u64().unwrap() > 0);
+        let [low, high] = [0, 1].map(|end| found["first"][end].as_f64().unwrap());
+        assert!(low <= angle / QUARTER + close && angle / QUARTER - close <= high, "{found}");
+        assert!(high - low <= close, "{found}");
+        for key in ["closest_point_a", "closest_point_b"] {
+            let [x, y] = [0, 1].map(|index| found[key][index].as_f64().unwrap());
+            assert!((x - 0.5).hypot(y - 1.5) < 2.0 * close, "{found}");
+        }
+        assert!(found["normal_a_to_b"][1].as_f64().unwrap() > 0.1);
+        let short = answer(&["--check", "--precision", precision], &swing(&json!({"max_time": 0.5})));
+        assert_eq!((&short["verdict"], &short["first"]), (&"free".into(), &Value::Null), "{short}");
+        let early = answer(&["--check", "--precision", precision], &swing(&json!({"margin": 0.25})));
+        assert!(early["first"][1].as_f64().unwrap() < low, "{early}");
+        let at_once = answer(&["--check"], &swing(&json!({"max_time": 0})));
+        assert_eq!(at_once["verdict"], "free", "{at_once}");
+    }
+}
+
+#[test]
+fn bodies_that_turn_and_overlap_at_the_beginning() {
+    let overlapping = |stops: bool| {
+        let mut line = swing(&json!({"stop_at_penetration": stops}));
+        line["pose_b"]["translation"] = json!([2.2, 0]);
+        answer(&["--check"], &line)
+    };
+    let hit = overlapping(true);
+    assert_eq!((&hit["verdict"], &hit["start"]), (&"contact".into(), &"penetrating".into()));
+    assert_eq!(hit["first"], json!([0.0, 0.0]));
+    let leaving = overlapping(false);
+    assert_eq!((&leaving["verdict"], &leaving["first"]), (&"free".into(), &Value::Null), "{leaving}");
+}
+
+/// A certificate of more cells than there is room for at first.
+#[test]
+fn many_turns() {
+    let line = swing(&json!({"angular_velocity_a": 400, "max_time": 1}));
+    let mut far = line.clone();
+    far["pose_b"]["translation"] = json!([0, 2.515_7]);
+    let found = answer(&["--check"], &far);
+    assert!(found["cells"].as_u64().unwrap() > 64, "{found}");
+    assert_eq!(found["checked"], true);
+    // A rate that no search follows: it meets somewhere at once, or the search gives up.
+    let wild = answer(&["--check"], &swing(&json!({"angular_velocity_a": 1e200})));
+    assert_ne!(wild["verdict"], "free", "{wild}");
+    assert_eq!(wild["first"][0], 0.0, "{wild}");
+}
+
 #[test]
 fn what_is_wrong_is_named() {
     refused(&ray(&json!({"origin": [0, 0]})), &["`query_params.direction` is missing"]);
@@ -124,12 +199,21 @@ fn what_is_wrong_is_named() {
     let mut with_b = ray(&json!({"origin": [0, 0], "direction": [1, 0]}));
     with_b["b"] = json!({"shape": "circle", "radius": 1});
     refused(&with_b, &["`b` is not asked about: `raycast`"]);
-    let turning = json!({
-        "dim": 2, "query": "time_of_impact",
-        "query_params": {"velocity_a": [1, 0], "velocity_b": [0, 0], "angular_velocity_b": 1, "max_time": 1},
-        "a": {"shape": "circle", "radius": 1}, "b": {"shape": "circle", "radius": 1},
-    });
-    refused(&turning, &["turns a body, which is not served yet"]);
+    let turning = |key: &str, value: Value| {
+        let mut line = swing(&json!({}));
+        line["query_params"][key] = value;
+        line
+    };
+    refused(&turning("max_time", Value::Null), &["`query_params.max_time` is missing", "add a number"]);
+    refused(&turning("max_time", json!(-1)), &["`query_params.max_time`", "not negative"]);
+    refused(&turning("angular_velocity_a", json!([0, 0, 1])), &["`query_params.angular_velocity_a`"]);
+    refused(&turning("velocity_b", json!([1e300, 0])), &["`query_params.velocity_b`", "larger unit of length"]);
+    let mut far = swing(&json!({}));
+    far["pose_b"] = json!({"translation": [1e300, 0]});
+    refused(&far, &["`pose_b`", "larger unit of length"]);
+    let run = query(&["--precision", "f32"], &[&turning("angular_velocity_a", json!(1e39)).to_string()]);
+    let error = run.lines()[0]["error"].as_str().unwrap().to_owned();
+    assert!(error.contains("`query_params.angular_velocity_a`") && error.contains("--precision f64"), "{error}");
 }
 
 /// Casts of point against triangle and edge against edge, decided by others in rationals.

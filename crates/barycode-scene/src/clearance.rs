@@ -4,6 +4,7 @@
 //! obstacles keep their own origins down to the core, which takes the difference of the origins
 //! first: scenes far from the origin lose nothing.
 
+mod continuous;
 mod many;
 
 use std::collections::BTreeMap;
@@ -18,6 +19,7 @@ use crate::plan::Plan;
 use crate::shape::body::{self, Body, Bounds};
 use crate::verdict;
 
+pub use continuous::{ClearanceBounds, Continuous, ContinuousReport, ContinuousSummary, Meeting, Span};
 pub use many::{NearestPart, Summary};
 
 /// How the ego vehicle lies to one part of an obstacle.
@@ -131,6 +133,8 @@ pub struct Selection<'a> {
 #[derive(Debug)]
 struct PreparedObstacle<'s> {
     id: &'s Id,
+    /// The obstacle itself.
+    source: &'s Obstacle,
     always: Vec<ObstaclePiece>,
     at: BTreeMap<TimeStep, Vec<ObstaclePiece>>,
 }
@@ -337,7 +341,7 @@ fn ready(obstacle: &Obstacle) -> Result<PreparedObstacle<'_>, Flaw> {
         let part = |(index, body)| ObstaclePiece { index, bounds: Bounds::of(&body), body };
         Ok(bodies.into_iter().map(part).collect())
     };
-    let mut ready = PreparedObstacle { id: &obstacle.id, always: Vec::new(), at: BTreeMap::new() };
+    let mut ready = PreparedObstacle { id: &obstacle.id, source: obstacle, always: Vec::new(), at: BTreeMap::new() };
     match &obstacle.occupancy {
         Occupancy::Always(placement) => ready.always = parts(placement)?,
         Occupancy::Moving { initial, .. } => {

@@ -37,7 +37,10 @@ mod source;
 pub mod space;
 mod verdict;
 
-pub use clearance::{Check, Clearance, NearestPart, Report, Selection, Step, Summary};
+pub use clearance::{
+    Check, Clearance, ClearanceBounds, Continuous, ContinuousReport, ContinuousSummary, Meeting, NearestPart, Report,
+    Selection, Span, Step, Summary,
+};
 pub use detect::{Format, detect, load_plan, load_plans, load_scene, read_plan, read_plans, read_scene};
 pub use error::{Flaw, SceneError};
 pub use footprint::Footprint;

@@ -12,23 +12,79 @@ pub(crate) type Body = Posed<d2::Shape<f64>>;
 
 /// The bodies of a placement, each with the index of the shape that it belongs to.
 pub(crate) fn bodies(placement: &PosedShapes) -> Result<Vec<(usize, Body)>, ShapeError> {
+    let moved = placement.pose != Pose::IDENTITY;
+    placed(placement, moved.then_some(placement.pose))
+}
+
+/// The bodies of a placement that moves on: their own frames have the origin of the placement's
+/// frame, at every pose.
+pub(crate) fn moving_bodies(placement: &PosedShapes) -> Result<Vec<(usize, Body)>, ShapeError> {
+    placed(placement, Some(placement.pose))
+}
+
+/// The bodies of shapes at a pose; without one their coordinates are the world's, and the bodies'
+/// frames may be any.
+fn placed(placement: &PosedShapes, at: Option<Pose>) -> Result<Vec<(usize, Body)>, ShapeError> {
     let mut bodies = Vec::new();
     for (part, shape) in placement.shapes.iter().enumerate() {
         match shape {
             Shape::Concave { pieces, .. } => {
                 for piece in pieces {
-                    bodies.push((part, polygon(piece, placement.pose)?));
+                    bodies.push((part, polygon(piece, at)?));
                 }
             }
-            Shape::Convex { vertices } => bodies.push((part, polygon(vertices, placement.pose)?)),
-            Shape::Circle { center, radius } => bodies.push((part, circle(*center, *radius, placement.pose)?)),
+            Shape::Convex { vertices } => bodies.push((part, polygon(vertices, at)?)),
+            Shape::Circle { center, radius } => bodies.push((part, circle(*center, *radius, at)?)),
             Shape::Rectangle { center, orientation, length, width } => {
                 let half = [0.5 * length, 0.5 * width];
-                bodies.push((part, rectangle(*center, *orientation, half, placement.pose)?));
+                bodies.push((part, rectangle(*center, *orientation, half, at)?));
             }
         }
     }
     Ok(bodies)
+}
+
+/// Sides of the polygon that stands for a circle in a hull.
+const CIRCLE_SIDES: u32 = 32;
+
+/// The convex hull of bodies, and how much larger than the result it may be, by rounding. Circles
+/// are replaced by polygons around them.
+pub(crate) fn hull(bodies: &[&Body]) -> Result<(Body, f64), ShapeError> {
+    let origin = bodies.first().map_or(Vec2::ZERO, |body| body.pose().translation);
+    let (mut points, mut size) = (Vec::new(), origin.x.abs() + origin.y.abs());
+    for body in bodies {
+        let pose = body.pose();
+        let apart = pose.translation - origin;
+        let mut add = |point: Vec2<f64>| {
+            let offset = pose.rotation.apply(point) + apart;
+            size = size.max(offset.x.abs() + offset.y.abs() + pose.translation.x.abs() + pose.translation.y.abs());
+            points.push(offset);
+        };
+        match body.shape() {
+            d2::Shape::Rectangle(rectangle) => rectangle.corners().into_iter().for_each(&mut add),
+            d2::Shape::Polygon(polygon) => polygon.vertices().iter().copied().for_each(&mut add),
+            d2::Shape::Circle(circle) => around_circle(circle).for_each(&mut add),
+            shape => around_box(shape).into_iter().for_each(&mut add),
+        }
+    }
+    let hull = Polygon::hull(points)?;
+    Ok((Posed::new(hull.into(), d2::Pose::new(origin, Rotation::IDENTITY))?, ROUNDING * size))
+}
+
+/// Corners of a polygon around a circle.
+fn around_circle(circle: &Circle<f64>) -> impl Iterator<Item = Vec2<f64>> {
+    let step = std::f64::consts::TAU / f64::from(CIRCLE_SIDES);
+    let (center, reach) = (circle.center(), circle.radius() / (0.5 * step).cos() * (1.0 + 1e-9));
+    (0..CIRCLE_SIDES).map(move |side| {
+        let (sin, cos) = (step * f64::from(side)).sin_cos();
+        center + Vec2::new(cos, sin) * reach
+    })
+}
+
+/// Corners of a box around any shape.
+fn around_box(shape: &d2::Shape<f64>) -> [Vec2<f64>; 4] {
+    let (origin, reach) = (shape.origin(), shape.extent() + shape.radius());
+    [[-reach, -reach], [reach, -reach], [reach, reach], [-reach, reach]].map(|[x, y]| origin + Vec2::new(x, y))
 }
 
 /// The ego vehicle's footprint at a pose.
@@ -49,33 +105,39 @@ pub(crate) fn pose(Pose { x, y, theta }: Pose) -> d2::Pose<f64> {
     d2::Pose::new([x, y], rotation)
 }
 
-fn rectangle(center: [f64; 2], orientation: f64, half: [f64; 2], at: Pose) -> Result<Body, ShapeError> {
+fn rectangle(center: [f64; 2], orientation: f64, half: [f64; 2], at: Option<Pose>) -> Result<Body, ShapeError> {
     let [x, y] = center;
-    let at = if at == Pose::IDENTITY {
-        Pose { x, y, theta: orientation }
-    } else if center == [0.0, 0.0] {
-        Pose { theta: at.theta + orientation, ..at }
-    } else {
-        // Composing the poses would round the centre on the grid of the world's coordinates, which
-        // far from the origin is coarse. The corners are rounded on the local grid instead.
-        let local = pose(Pose { x, y, theta: orientation });
-        let corners = Rectangle::from_half_extents(half)?.corners().map(|corner| local.transform(corner));
-        let corners = Polygon::assume_convex(corners.to_vec());
-        return Posed::new(corners.into(), pose(at));
+    let at = match at {
+        None => Pose { x, y, theta: orientation },
+        Some(at) if center == [0.0, 0.0] => Pose { theta: at.theta + orientation, ..at },
+        Some(at) => {
+            // Composing the poses would round the centre on the grid of the world's coordinates,
+            // which far from the origin is coarse. The corners are rounded on the local grid
+            // instead.
+            let local = pose(Pose { x, y, theta: orientation });
+            let corners = Rectangle::from_half_extents(half)?.corners().map(|corner| local.transform(corner));
+            let corners = Polygon::assume_convex(corners.to_vec());
+            return Posed::new(corners.into(), pose(at));
+        }
     };
     Posed::new(Rectangle::from_half_extents(half)?.into(), pose(at))
 }
 
-fn circle(center: [f64; 2], radius: f64, at: Pose) -> Result<Body, ShapeError> {
+fn circle(center: [f64; 2], radius: f64, at: Option<Pose>) -> Result<Body, ShapeError> {
     let [x, y] = center;
-    let (local, at) = if at == Pose::IDENTITY { ([0.0, 0.0], Pose { x, y, theta: 0.0 }) } else { (center, at) };
+    let (local, at) = at.map_or(([0.0, 0.0], Pose { x, y, theta: 0.0 }), |at| (center, at));
     Posed::new(Circle::new(local, radius)?.into(), pose(at))
 }
 
-fn polygon(vertices: &[[f64; 2]], at: Pose) -> Result<Body, ShapeError> {
-    let anchor = if at == Pose::IDENTITY { anchor(vertices) } else { [0.0, 0.0] };
+fn polygon(vertices: &[[f64; 2]], at: Option<Pose>) -> Result<Body, ShapeError> {
+    let (anchor, at) = match at {
+        Some(at) => ([0.0, 0.0], at),
+        None => {
+            let [x, y] = anchor(vertices);
+            ([x, y], Pose { x, y, theta: 0.0 })
+        }
+    };
     let local = vertices.iter().map(|[x, y]| Vec2::new(x - anchor[0], y - anchor[1])).collect();
-    let at = Pose { x: at.x + anchor[0], y: at.y + anchor[1], ..at };
     Posed::new(Polygon::new(local)?.into(), pose(at))
 }
 
@@ -133,6 +195,24 @@ impl Bounds {
         }
         let reach = radius + ROUNDING * size;
         Self { low: bounds.low.map(|c| c - reach), high: bounds.high.map(|c| c + reach) }
+    }
+
+    /// The box around both.
+    pub(crate) fn with(&self, other: &Self) -> Self {
+        let least = |i: usize| self.low[i].min(other.low[i]);
+        let most = |i: usize| self.high[i].max(other.high[i]);
+        Self { low: [least(0), least(1)], high: [most(0), most(1)] }
+    }
+
+    /// The box grown on all sides.
+    pub(crate) fn grown(&self, by: f64) -> Self {
+        Self { low: self.low.map(|c| c - by), high: self.high.map(|c| c + by) }
+    }
+
+    /// At least the distance of any point of the box from this one.
+    pub(crate) fn reach(&self, [x, y]: [f64; 2]) -> f64 {
+        let far = |i: usize, c: f64| (self.low[i] - c).abs().max((self.high[i] - c).abs());
+        far(0, x) + far(1, y)
     }
 
     /// A proven lower bound of the distance between what two boxes hold; zero or less if the boxes

@@ -1,0 +1,288 @@
+//! From one pose of a plan to the next: the first contact, and the smallest clearance.
+
+use barycode::d2::{Rounded, Vec2};
+use barycode::{Impact, ImpactVerdict, Verdict};
+
+use super::super::{Candidate, Check, ObstaclePiece, PreparedObstacle, refused};
+use super::least::least;
+use super::legs::{self, Doing, Leg};
+use super::pair::{self, Course, Ground, Pair};
+use super::{ClearanceBounds, Continuous, Meeting, Span, counts_as_contact};
+use crate::error::Flaw;
+use crate::model::{Id, Pose};
+use crate::plan::PlanPose;
+use crate::shape::body::{self, Body, Bounds};
+
+/// How close bounds of a clearance are, relative to the size of the footprint.
+const TOLERANCE: f64 = 1e-9;
+
+/// A check with options, made ready for spans.
+pub(super) struct SpanSearch<'c, 's> {
+    check: &'c Check<'s>,
+    options: Continuous,
+    ground: Ground,
+    /// At least the distance of the footprint's farthest point from the reference point.
+    reach: f64,
+}
+
+/// What the check says at both ends of a span: the nearest part, and the least lower bound.
+pub(super) struct Ends<'s> {
+    found: [Option<(Candidate<'s>, f64)>; 2],
+    steps: [f64; 2],
+}
+
+/// The ego vehicle between two poses.
+struct Ego {
+    course: Course,
+    bounds: Bounds,
+    times: [f64; 2],
+}
+
+/// A piece of an obstacle whose box comes near that of the vehicle.
+struct Near<'c> {
+    /// A proven lower bound of their distance.
+    apart: f64,
+    id: &'c Id,
+    leg: Leg<'c>,
+    piece: usize,
+}
+
+/// A piece of an obstacle and its motion, which a [`Pair`] borrows.
+struct Mover {
+    body: Body,
+    course: Course,
+    pad: f64,
+}
+
+impl<'s> Ends<'s> {
+    pub(super) fn new(
+        check: &Check<'s>,
+        search: &SpanSearch<'_, '_>,
+        from: &PlanPose,
+        to: &PlanPose,
+    ) -> Result<Self, Flaw> {
+        debug_assert!(std::ptr::eq(search.check.obstacles.as_ptr(), check.obstacles.as_ptr()));
+        let at = |pose: &PlanPose| check.candidate(pose.time_step, pose.pose);
+        Ok(Self { found: [at(from)?, at(to)?], steps: [from, to].map(|pose| f64::from(pose.time_step)) })
+    }
+
+    /// Takes in what is found at both ends.
+    fn add_to(&self, span: &mut Span, check: &Check<'_>, options: Continuous) {
+        for (found, time) in self.found.iter().zip(self.steps) {
+            let Some(((_, id, _, answer), lower)) = found else { continue };
+            let (upper, obstacle) = (answer.upper, (*id).clone());
+            let bounds = ClearanceBounds { lower: *lower, upper, time, obstacle: obstacle.clone() };
+            span.clearance = Some(match span.clearance.take() {
+                Some(other) => other.smaller(bounds),
+                None => bounds,
+            });
+            if counts_as_contact(answer.verdict, *lower, options.within, check.touching) {
+                let (normal, at) = (answer.normal.map(Into::into), Some(answer.on_b.into()));
+                let meeting = Meeting { obstacle, times: [time, time], normal, at };
+                if answer.verdict == Verdict::Undecided { span.leave_open(meeting) } else { span.meet(meeting) }
+            }
+        }
+    }
+}
+
+impl Span {
+    fn new(from: &PlanPose, to: &PlanPose) -> Self {
+        let steps = [from.time_step, to.time_step];
+        Self { steps, contact: None, undecided: None, clearance: None, missing: Vec::new() }
+    }
+
+    /// Takes in a contact: the first of all begins when the first of any may, and has happened when
+    /// any has.
+    fn meet(&mut self, meeting: Meeting) {
+        let Some(first) = self.contact.take() else {
+            self.contact = Some(meeting);
+            return;
+        };
+        let low = first.times[0].min(meeting.times[0]);
+        let mut sooner = if meeting.times[1] < first.times[1] { meeting } else { first };
+        sooner.times[0] = low;
+        self.contact = Some(sooner);
+    }
+
+    /// Takes in an interval in which nothing is proven.
+    fn leave_open(&mut self, meeting: Meeting) {
+        if self.undecided.as_ref().is_none_or(|first| meeting.times[0] < first.times[0]) {
+            self.undecided = Some(meeting);
+        }
+    }
+}
+
+impl<'c, 's> SpanSearch<'c, 's> {
+    pub(super) fn new(check: &'c Check<'s>, options: Continuous) -> Result<Self, Flaw> {
+        let ground = body::ground(&check.footprint).and_then(|ground| Rounded::new(ground, check.margin));
+        let ground = ground.map_err(|error| refused("the footprint", error))?;
+        let reach = check.footprint.corners().iter().map(|[x, y]| x.hypot(*y)).fold(0.0, f64::max);
+        Ok(Self { check, options, ground, reach: reach * (1.0 + 1e-9) })
+    }
+
+    /// Contacts, and where nothing is proven.
+    pub(super) fn meetings(&self, from: &PlanPose, to: &PlanPose) -> Result<Span, Flaw> {
+        let mut span = Span::new(from, to);
+        let ego = self.ego(from, to)?;
+        for near in self.near(&ego, &mut span, self.options.within)? {
+            self.add_contact(&mut span, &ego, &near)?;
+        }
+        Ok(span)
+    }
+
+    /// Contacts, and the smallest clearance; that is not asked for where it is proven to be at
+    /// least `cutoff`.
+    pub(super) fn span(&self, from: &PlanPose, to: &PlanPose, ends: &Ends<'_>, cutoff: f64) -> Result<Span, Flaw> {
+        let mut span = Span::new(from, to);
+        ends.add_to(&mut span, self.check, self.options);
+        let ego = self.ego(from, to)?;
+        let known = span.clearance.as_ref().map_or(f64::INFINITY, |bounds| bounds.upper).min(cutoff);
+        let mut near = self.near(&ego, &mut span, known.max(self.options.within))?;
+        near.sort_by(|a, b| a.apart.total_cmp(&b.apart));
+        for near in &near {
+            if near.apart <= self.options.within {
+                self.add_contact(&mut span, &ego, near)?;
+            }
+            self.add_clearance(&mut span, &ego, near, cutoff)?;
+        }
+        Ok(span)
+    }
+
+    fn ego(&self, from: &PlanPose, to: &PlanPose) -> Result<Ego, Flaw> {
+        let times = [from, to].map(|pose| f64::from(pose.time_step));
+        let poses = [from, to].map(|pose| body::pose(pose.pose));
+        let course = Course::new(poses, times).map_err(|error| refused("the ego vehicle's pose", error))?;
+        let [a, b] = [from, to].map(|pose| self.check.ego_bounds(pose.pose));
+        let bounds = a.with(&b).grown(pair::bulge(course.turn()) * self.reach);
+        Ok(Ego { course, bounds, times })
+    }
+
+    /// The pieces whose boxes come as near as this; the span gets the obstacles that lack a shape.
+    fn near(&self, ego: &Ego, span: &mut Span, distance: f64) -> Result<Vec<Near<'c>>, Flaw> {
+        let mut found = Vec::new();
+        let steps = span.steps;
+        for obstacle in &self.check.obstacles {
+            legs::each(obstacle, steps, |leg| {
+                self.add_missing(span, ego, obstacle, &leg);
+                let mut add = |piece: usize, bounds: &Bounds| {
+                    let apart = ego.bounds.distance(bounds);
+                    // NaN is near.
+                    if !(apart > distance) {
+                        found.push(Near { apart, id: obstacle.id, leg, piece });
+                    }
+                };
+                match leg.doing {
+                    Doing::Stands(pieces) => pieces.iter().enumerate().for_each(|(i, piece)| add(i, &piece.bounds)),
+                    Doing::Moves { placements, ends: [before, after] } => {
+                        let turn = pair::turn(placements.map(|placement| body::pose(placement.pose)));
+                        let Pose { x, y, .. } = placements[0].pose;
+                        for (index, (a, b)) in before.iter().zip(after).enumerate() {
+                            let bulge = if turn > 0.0 { pair::bulge(turn) * a.bounds.reach([x, y]) } else { 0.0 };
+                            add(index, &a.bounds.with(&b.bounds).grown(bulge));
+                        }
+                    }
+                    Doing::Covers(ends) => {
+                        let all = ends.iter().copied().flatten().map(|piece| piece.bounds);
+                        all.reduce(|a, b| a.with(&b)).iter().for_each(|bounds| add(0, bounds));
+                    }
+                }
+                Ok(())
+            })?;
+        }
+        Ok(found)
+    }
+
+    /// While an obstacle exists that lacks a shape nothing is proven.
+    fn add_missing(&self, span: &mut Span, ego: &Ego, obstacle: &PreparedObstacle<'_>, leg: &Leg<'_>) {
+        if obstacle.source.missing.is_empty() {
+            return;
+        }
+        if !span.missing.contains(obstacle.id) {
+            span.missing.push(obstacle.id.clone());
+        }
+        let times = common(ego, leg);
+        span.leave_open(Meeting { obstacle: obstacle.id.clone(), times, normal: None, at: None });
+    }
+
+    fn add_contact(&self, span: &mut Span, ego: &Ego, near: &Near<'_>) -> Result<(), Flaw> {
+        let mover = mover(near)?;
+        let pair = self.pair(ego, &mover, near);
+        let impact = pair.first_contact(self.options.within, self.check.touching);
+        if impact.verdict == ImpactVerdict::Free {
+            return Ok(());
+        }
+        let mut meeting = meeting(near.id, &impact);
+        if impact.verdict == ImpactVerdict::Contact && near.leg.certain {
+            span.meet(meeting);
+        } else {
+            if !near.leg.certain {
+                meeting.times[1] = pair.times[1];
+            }
+            span.leave_open(meeting);
+        }
+        Ok(())
+    }
+
+    /// Of an obstacle that only may be there, a lower bound.
+    fn add_clearance(&self, span: &mut Span, ego: &Ego, near: &Near<'_>, cutoff: f64) -> Result<(), Flaw> {
+        let known = span.clearance.as_ref().map_or(f64::INFINITY, |bounds| bounds.upper).min(cutoff);
+        if near.apart > known {
+            return Ok(());
+        }
+        let mover = mover(near)?;
+        let found = least(&self.pair(ego, &mover, near), known, TOLERANCE * self.reach);
+        let upper = if near.leg.certain { found.upper } else { f64::INFINITY };
+        let bounds = ClearanceBounds { lower: found.lower, upper, time: found.time, obstacle: near.id.clone() };
+        span.clearance = Some(match span.clearance.take() {
+            Some(other) => other.smaller(bounds),
+            None => bounds,
+        });
+        Ok(())
+    }
+
+    fn pair<'p>(&'p self, ego: &'p Ego, mover: &'p Mover, near: &Near<'_>) -> Pair<'p> {
+        Pair {
+            ground: &self.ground,
+            ego: &ego.course,
+            shape: mover.body.shape(),
+            obstacle: &mover.course,
+            times: common(ego, &near.leg),
+            pad: mover.pad,
+        }
+    }
+}
+
+/// The time that a leg and the span have in common.
+fn common(ego: &Ego, leg: &Leg<'_>) -> [f64; 2] {
+    let [from, to] = leg.times.map(f64::from);
+    [ego.times[0].max(from), ego.times[1].min(to)]
+}
+
+fn meeting(id: &Id, impact: &Impact<Vec2<f64>>) -> Meeting {
+    let (normal, at) = (impact.normal.map(Into::into), impact.on_b.map(Into::into));
+    Meeting { obstacle: id.clone(), times: impact.first, normal, at }
+}
+
+fn mover(near: &Near<'_>) -> Result<Mover, Flaw> {
+    let flaw = |error| refused(&format!("obstacle {}", near.id), error);
+    let still = |body: Body, pad: f64| Ok(Mover { course: Course::still(body.pose()).map_err(flaw)?, body, pad });
+    match near.leg.doing {
+        Doing::Stands(pieces) => still(pieces[near.piece].body.clone(), 0.0),
+        Doing::Moves { placements, .. } => {
+            let [from, to] = placements.map(body::moving_bodies);
+            let (mut from, to) = (from.map_err(flaw)?, to.map_err(flaw)?);
+            let (body, times) = (from.swap_remove(near.piece).1, near.leg.times.map(f64::from));
+            let course = Course::new([body.pose(), to[near.piece].1.pose()], times).map_err(flaw)?;
+            Ok(Mover { body, course, pad: 0.0 })
+        }
+        Doing::Covers(ends) => {
+            let pieces: Vec<&Body> = ends.iter().copied().flatten().map(body_of).collect();
+            let (hull, pad) = body::hull(&pieces).map_err(flaw)?;
+            still(hull, pad)
+        }
+    }
+}
+
+fn body_of(piece: &ObstaclePiece) -> &Body {
+    &piece.body
+}

@@ -174,7 +174,10 @@ fn survives<T: TestScalar>() {
     let times = repeated() as u32;
     // The mix must have gone through the library and not only against its door.
     assert!(seen.pairs > 7_500 * times && seen.refused > 10_000 * times, "{seen:?}");
-    assert!(seen.decided > 1_250 * times && seen.not_finite > 125 * times && seen.out_of_range > 500 * times, "{seen:?}");
+    assert!(
+        seen.decided > 1_250 * times && seen.not_finite > 125 * times && seen.out_of_range > 500 * times,
+        "{seen:?}"
+    );
     assert!(seen.iterations <= MANY, "{seen:?}");
 }
 

@@ -14,6 +14,8 @@ use crate::question::Question;
 use crate::question::marker::{HowDeep, HowFar, Meet, Where};
 use crate::sweep::clear::Clear;
 use crate::sweep::collide::Collide;
+use crate::sweep::swept::chord::{Chord, ChordOfPolygons};
+use crate::sweep::swept::pair::{MovingPair, PairClearance, PairGoal, PairImpact};
 use crate::sweep::waiting::CollideWaitingRows;
 use crate::table::Single;
 use crate::traversal::RunSettings;
@@ -80,6 +82,14 @@ compiled! {
         let answer = d2::distance(a, b);
         ((answer.verdict, answer.distance, answer.lower, answer.upper), answer.stop)
     };
+    chord(width: Width, work: Chord<'_, '_, '_, Self>) -> () = Self::dispatch(width, work);
+    chord_of_polygons(width: Width, work: ChordOfPolygons<'_, '_, '_, Self>) -> () = Self::dispatch(width, work);
+    impact_plane(pair: &MovingPair<'_, d2::Vec2<Self>>) -> PairImpact<Self> = pair.first_contact();
+    impact_space(pair: &MovingPair<'_, d3::Vec3<Self>>) -> PairImpact<Self> = pair.first_contact();
+    clearance_plane(pair: &MovingPair<'_, d2::Vec2<Self>>, goal: PairGoal<Self>) -> PairClearance<Self>
+        = pair.clearance(goal);
+    clearance_space(pair: &MovingPair<'_, d3::Vec3<Self>>, goal: PairGoal<Self>) -> PairClearance<Self>
+        = pair.clearance(goal);
 }
 
 /// Vector type of a batch: [`Vec2`](barycode::d2::Vec2) or [`Vec3`](barycode::d3::Vec3) of `f32` or

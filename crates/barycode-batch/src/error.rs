@@ -131,6 +131,28 @@ pub enum BatchError {
         /// Number of poses.
         poses: usize,
     },
+    /// Consecutive poses of a trajectory, between which the footprint moves, are not of consecutive
+    /// time steps.
+    #[error("row {row} is not at the time step before that of the next row: give consecutive steps to a trajectory")]
+    Steps {
+        /// Index of the first of the two rows.
+        row: usize,
+    },
+    /// Consecutive poses of a trajectory have different footprints.
+    #[error("row {row} has another footprint than the next: give a trajectory one footprint")]
+    Footprints {
+        /// Index of the first of the two rows.
+        row: usize,
+    },
+    /// Lists of moving obstacles at consecutive time steps are not of the same shapes in the same
+    /// order.
+    #[error(
+        "obstacle {obstacle} has no counterpart of its shape in the next list: add obstacles that come and go each as moving ones of their own"
+    )]
+    Track {
+        /// Index of the obstacle.
+        obstacle: usize,
+    },
     /// There are more poses or obstacles than 32 bits can count, or more obstacles than the
     /// precision can count exactly.
     #[error("too many poses or obstacles at once: split the batch")]

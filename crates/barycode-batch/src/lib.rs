@@ -53,7 +53,7 @@ pub use pairs::{PackedPairs, Pairs, Rows};
 pub use posed_rows::{PosedRows, ShapeIds};
 pub use poses::Poses;
 pub use sweep::{
-    Clearances, Collisions, NO_OBSTACLE, NO_POSE, Sweep, SweepContacts, SweepVector, Trajectories,
-    TrajectoryClearances, TrajectoryCollisions,
+    Between, ClearanceOptions, Clearances, Collisions, NO_OBSTACLE, NO_POSE, Sweep, SweepContacts, SweepVector,
+    SweptClearances, SweptCollisions, SweptVector, Trajectories, TrajectoryClearances, TrajectoryCollisions,
 };
 pub use table::{BadRows, PosedId, PushedRows, Rings, ShapeId, ShapeTable};

@@ -65,6 +65,9 @@ pub struct Obstacles<'t, V: ObstacleVector> {
     prepared: V::Prepared,
 }
 
+/// Index that stands for no obstacle at the next time step.
+pub(crate) const NO_PLACE: u32 = u32::MAX;
+
 /// Lists of obstacles of consecutive time steps, from the first one on.
 #[derive(Clone, Debug)]
 struct Track {
@@ -195,6 +198,43 @@ impl<'t, V: ObstacleVector> Obstacles<'t, V> {
             track.lists.clone().nth(index as usize)
         });
         self.standing.into_iter().chain(moving).map(|list| (list, self.lists[list].clone()))
+    }
+
+    /// Place of each obstacle at the next time step: its own if it stands still, [`NO_PLACE`] at the
+    /// last step of its track.
+    ///
+    /// The obstacles of consecutive lists of a track are the same bodies in the same order.
+    pub(crate) fn next_places(&self) -> Result<Vec<u32>, BatchError> {
+        let mut next = vec![NO_PLACE; self.placed.len()];
+        if let Some(list) = self.standing {
+            self.lists[list].clone().for_each(|place| next[place] = place as u32);
+        }
+        for track in &self.moving {
+            for pair in self.lists[track.lists.clone()].windows(2) {
+                let [now, then] = [pair[0].clone(), pair[1].clone()];
+                let shape = |place: usize| self.placed.get(place).map(|one| one.shape);
+                let changed = now.clone().zip(then.clone()).find(|&(now, then)| shape(now) != shape(then));
+                if let Some((obstacle, _)) = changed {
+                    return Err(BatchError::Track { obstacle });
+                }
+                if now.len() != then.len() {
+                    return Err(BatchError::Track { obstacle: now.start + now.len().min(then.len()) });
+                }
+                now.zip(then).for_each(|(now, then)| next[now] = then as u32);
+            }
+        }
+        Ok(next)
+    }
+
+    /// Places of the obstacles that stand still.
+    pub(crate) fn standing(&self) -> Range<usize> {
+        self.standing.map_or(0..0, |list| self.lists[list].clone())
+    }
+
+    /// Places of the obstacles of each track at a time step.
+    pub(crate) fn moving_at(&self, step: u32) -> impl Iterator<Item = Range<usize>> {
+        let standing = usize::from(self.standing.is_some());
+        self.lists_at(step).skip(standing).map(|(_, places)| places)
     }
 
     /// True if any obstacles depend on the time step.

@@ -15,11 +15,13 @@ mod paths;
 mod plane;
 mod rounds;
 mod space;
+pub(crate) mod swept;
 mod trajectories;
 pub(crate) mod waiting;
 
 pub use self::chunk::SweepVector;
 pub use self::contacts::SweepContacts;
+pub use self::swept::{Between, ClearanceOptions, SweptClearances, SweptCollisions, SweptVector};
 pub use self::trajectories::{Trajectories, TrajectoryClearances, TrajectoryCollisions};
 
 use self::chunk::ChunkWork;

@@ -4,7 +4,7 @@ mod single;
 mod space_rows;
 
 pub use self::bulk::{BadRows, PushedRows, Rings};
-pub(crate) use self::single::{Single, Whole};
+pub(crate) use self::single::{Single, Unposed, Whole};
 use crate::dimension::TableVector;
 use crate::error::{BatchError, TableError};
 use barycode::Scalar;

@@ -9,7 +9,7 @@ use core::ops::Range;
 
 /// Axis-aligned box that contains a shape at its pose, whatever was rounded.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct ShapeBounds<V> {
+pub struct ShapeBounds<V> {
     low: V,
     high: V,
 }
@@ -47,7 +47,8 @@ impl<V: TableVector> ShapeBounds<V> {
         Some(Self { low: center - half, high: center + half })
     }
 
-    fn around(self, other: Self) -> Self {
+    /// The box around both.
+    pub(crate) fn around(self, other: Self) -> Self {
         Self { low: self.low.componentwise_min(other.low), high: self.high.componentwise_max(other.high) }
     }
 

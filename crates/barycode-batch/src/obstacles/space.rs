@@ -32,6 +32,11 @@ impl<T: LaneScalar> ObstacleVector for Vec3<T> {
 }
 
 impl<T: LaneScalar> Obstacles<'_, Vec3<T>> {
+    /// Tree of the obstacles that stand still.
+    pub(crate) fn standing_tree(&self) -> Option<&BoundsTree<Vec3<T>>> {
+        self.standing.map(|list| &self.prepared.lists[list])
+    }
+
     /// Trees of the obstacles at a time step.
     pub(crate) fn trees(&self, step: u32) -> Vec<&BoundsTree<Vec3<T>>> {
         self.lists_at(step).map(|(list, _)| &self.prepared.lists[list]).collect()

@@ -72,6 +72,14 @@ pub(crate) fn gap<L: Lanes>(size: Num<L>, radii: Num<L>, round: bool, direction:
     reach.less(-least) & measurable(lanes, direction)
 }
 
+/// Lower bound of the distance that a direction with this reach proves; NaN where it proves none.
+#[inline(always)]
+pub(crate) fn least<L: Lanes>(size: Num<L>, radii: Num<L>, direction: Vec2xN<L>, reach: Num<L>) -> Num<L> {
+    let lanes = size.lanes();
+    let lower = -reach / direction.dot(direction).sqrt() - size * slack(lanes) - radii;
+    measurable(lanes, direction).select(lower, lanes.splat(L::Scalar::from_f64(f64::NAN)))
+}
+
 #[inline(always)]
 pub(super) fn measurable<L: Lanes>(lanes: L, direction: Vec2xN<L>) -> Mask<L> {
     let (_, _, square) = range::<L::Scalar>();

@@ -244,7 +244,7 @@ pub(crate) trait StoppingRule<L: Lanes>: Copy {
 
 impl<L: Lanes, A: LaneSupport<L>, B: LaneSupport<L>, O: Offset<L>> MinkowskiObstacle<L, A, B, O> {
     #[inline(always)]
-    pub(super) fn support(&self, along: Vec2xN<L>) -> Vertex<L> {
+    pub(crate) fn support(&self, along: Vec2xN<L>) -> Vertex<L> {
         let p = self.a.support(along);
         let w = self.offset.moved(p - self.b.support(-along));
         Vertex { w, p }

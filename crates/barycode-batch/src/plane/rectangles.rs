@@ -61,6 +61,41 @@ fn gap<L: Lanes>(of: Rectangles<L>, other: Rectangles<L>, towards: Vec2xN<L>, al
     x.max(y)
 }
 
+/// Of two rectangles that move: the smaller of their gaps at the two ends of the motion along one
+/// direction, for the axis halfway between those of either at which it is largest. It is multiplied
+/// by the length of that axis, which is at most [`STRETCH`], and its error is that of [`prove`].
+#[inline(always)]
+pub(crate) fn gap_at_ends<L: Lanes>(ends: [[Rectangles<L>; 2]; 2], towards: [Vec2xN<L>; 2]) -> Num<L> {
+    let half = towards[0].x.lanes().splat(L::Scalar::from_f64(0.5));
+    let halfway = |of: usize| (ends[0][of].rotation + ends[1][of].rotation).scaled(half);
+    along_both(ends, towards, halfway(0)).max(along_both(ends, towards, halfway(1)))
+}
+
+/// The same for one direction and the one that is perpendicular to it.
+#[inline(always)]
+fn along_both<L: Lanes>(ends: [[Rectangles<L>; 2]; 2], towards: [Vec2xN<L>; 2], axis: Vec2xN<L>) -> Num<L> {
+    let [first, last] = [half_widths(ends[0], axis), half_widths(ends[1], axis)];
+    let along = smaller([towards[0].dot(axis), towards[1].dot(axis)], [first[0], last[0]]);
+    along.max(smaller([axis.cross(towards[0]), axis.cross(towards[1])], [first[1], last[1]]))
+}
+
+/// Sums of the half widths of two rectangles along a direction and perpendicular to it.
+#[inline(always)]
+fn half_widths<L: Lanes>([a, b]: [Rectangles<L>; 2], axis: Vec2xN<L>) -> [Num<L>; 2] {
+    let (along_a, across_a) = (a.rotation.dot(axis).abs(), a.rotation.cross(axis).abs());
+    let (along_b, across_b) = (b.rotation.dot(axis).abs(), b.rotation.cross(axis).abs());
+    [
+        (a.half.x * along_a + a.half.y * across_a) + (b.half.x * along_b + b.half.y * across_b),
+        (a.half.x * across_a + a.half.y * along_a) + (b.half.x * across_b + b.half.y * along_b),
+    ]
+}
+
+/// The smaller of two gaps, with the other body on the same side both times.
+#[inline(always)]
+fn smaller<L: Lanes>([first, last]: [Num<L>; 2], [wide, widest]: [Num<L>; 2]) -> Num<L> {
+    (first - wide).min(last - widest).max((-first - wide).min(-last - widest))
+}
+
 /// Larger of the gaps along the two axes of one rectangle, with the unit axis, signed to have a
 /// positive product with `towards`.
 #[inline(always)]

@@ -58,7 +58,7 @@ pub struct SweepChunk<'w, 'p, 't, V: ObstacleVector> {
     pub(super) first: usize,
     pub(super) poses: Cow<'p, [V::Pose]>,
     /// Time steps; none if no obstacles depend on them.
-    steps: Cow<'p, [u32]>,
+    pub(super) steps: Cow<'p, [u32]>,
     /// Places of the footprints among those that occur; none if it is always the same.
     footprints: Vec<u32>,
 }
@@ -98,10 +98,14 @@ impl<V: ObstacleVector> SweepChunk<'_, '_, '_, V> {
         order.of(some)
     }
 
+    /// Place of the footprint of a row among those that occur.
+    pub(super) fn footprint_place(&self, row: usize) -> usize {
+        self.footprints.get(row).copied().unwrap_or_default() as usize
+    }
+
     /// The footprint of a row, at its pose.
     pub(super) fn posed(&self, row: usize) -> PosedId<V> {
-        let place = self.footprints.get(row).copied().unwrap_or_default();
-        PosedId::new(self.path.footprint(place as usize), self.poses[row])
+        PosedId::new(self.path.footprint(self.footprint_place(row)), self.poses[row])
     }
 }
 

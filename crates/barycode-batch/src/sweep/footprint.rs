@@ -134,7 +134,7 @@ impl<L: Lanes> Footprint<'_, L> {
 impl<L: Lanes> Meeting<L> {
     /// The size where it is in range, NaN elsewhere.
     #[inline(always)]
-    fn checked(&self) -> Num<L> {
+    pub(super) fn checked(&self) -> Num<L> {
         let lanes = self.size.lanes();
         proof::checked(lanes, self.size, !Mask::none(lanes))
     }

@@ -76,7 +76,8 @@ pub(super) fn are_few<T: LaneScalar>(lists: &[StepObstacles<'_, T>], to: &mut Ve
     true
 }
 
-fn all<T: LaneScalar>(lists: &[StepObstacles<'_, T>], to: &mut Vec<u32>) {
+/// Collects the indices of all obstacles.
+pub(super) fn all<T: LaneScalar>(lists: &[StepObstacles<'_, T>], to: &mut Vec<u32>) {
     to.clear();
     for list in lists {
         to.extend(list.places.start as u32..list.places.end as u32);

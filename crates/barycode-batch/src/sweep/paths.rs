@@ -62,8 +62,8 @@ impl<T: Send> Columns for ClearanceColumns<'_, T> {
 
 /// Checked trajectories.
 pub(super) struct Paths<'p, 't, V: SweepVector> {
-    path: SweepPath<'p, 't, V>,
-    ends: &'p [usize],
+    pub(super) path: SweepPath<'p, 't, V>,
+    pub(super) ends: &'p [usize],
 }
 
 impl<'p, 't, V: SweepVector> Paths<'p, 't, V> {
@@ -89,7 +89,7 @@ impl<'p, 't, V: SweepVector> Paths<'p, 't, V> {
     }
 
     /// Rows of some trajectories, and the range of each trajectory within them.
-    fn rows(&self, trajectories: Range<usize>) -> (Range<usize>, Vec<Range<u32>>) {
+    pub(super) fn rows(&self, trajectories: Range<usize>) -> (Range<usize>, Vec<Range<u32>>) {
         let begin = |index: usize| if index == 0 { 0 } else { self.ends[index - 1] };
         let rows = begin(trajectories.start)..begin(trajectories.end);
         let place = |row: usize| (row - rows.start) as u32;

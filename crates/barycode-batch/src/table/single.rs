@@ -8,7 +8,10 @@ use core::fmt;
 use std::sync::Arc;
 
 /// A placed shape in the form that the single-pair library takes.
-pub(crate) type Single<'t, V> = Posed<Rounded<Core<'t, V>>>;
+pub(crate) type Single<'t, V> = Posed<Unposed<'t, V>>;
+
+/// The same in its own frame.
+pub(crate) type Unposed<'t, V> = Rounded<Core<'t, V>>;
 
 /// A core in the form that the single-pair library takes.
 #[derive(Clone, Copy, Debug)]
@@ -46,6 +49,11 @@ impl<V: TableVector> ShapeTable<V> {
 
     /// The shape at its pose; `None` if the pose is not finite.
     pub(crate) fn single(&self, entry: &Entry<V>, pose: V::Pose) -> Option<Single<'_, V>> {
+        Posed::new(self.unposed(entry)?, pose).ok()
+    }
+
+    /// The shape in its own frame.
+    pub(crate) fn unposed(&self, entry: &Entry<V>) -> Option<Unposed<'_, V>> {
         let (core, radius) = match entry.beside {
             // It has its radius itself.
             Beside::Whole(index) => (Core::Whole(&self.whole[index]), Number::ZERO),
@@ -53,7 +61,7 @@ impl<V: TableVector> ShapeTable<V> {
             _ if entry.half.is_some() => (Core::Block(self.block(entry)?), entry.radius),
             _ => (Core::Points(Points::new(self.core(entry)).ok()?), entry.radius),
         };
-        Posed::new(Rounded::new(core, radius).ok()?, pose).ok()
+        Rounded::new(core, radius).ok()
     }
 }
 

@@ -1,0 +1,309 @@
+//! The chord test: one direction proves that a footprint and an obstacle stay apart during a step.
+//!
+//! One step in each lane. Along a direction `n` of length one every point of a body is at most `κ/8`
+//! away from the chord between its places at both ends of the step, with `κ = ω² ρ`, the angle `ω`
+//! of the step and the distance `ρ` of the point from the centre of rotation. So the gap along `n`
+//! is nowhere smaller than at that end where it is smaller, but for an eighth of the sum of both κ
+//! (`docs/theory.md`, "Motion with rotation").
+//!
+//! | quantity | bound |
+//! |---|---|
+//! | `ω²`, from the chord `D` of the rotations | `D² (1 + 0.367 D²)`, since `(arcsin √q)² / q` is convex and `π²/4` at 1 |
+//! | lengths of the rotations | within 1e-4 of one, else the lane proves nothing: 1 % more covers that of κ |
+//! | end of the motion, of matrices that are no rotations | half of the sum of `c² + s² - 1` of both, times ρ |
+//! | gap at an end | the slack of `bounds.rs` and `rectangles.rs`, of both ends |
+
+use crate::lanes::{Kernel, LaneScalar, Lanes, Mask, Num};
+use crate::obstacles::{NO_PLACE, Prepared};
+use crate::plane::bounds;
+use crate::plane::lockstep::{self, AcrossLanes, MinkowskiObstacle, PerLane, Vec2xN};
+use crate::plane::packing;
+use crate::plane::rectangles::{self, Rectangles};
+use crate::plane::share;
+use crate::proof::STRETCH;
+use crate::question::marker::HowFar;
+use crate::sweep::block::{Block, push};
+use crate::sweep::footprint::{Footprint, Meeting, Shape};
+use crate::sweep::near;
+use crate::sweep::order::Order;
+use crate::sweep::path::{SweepPath, Unsettled};
+use crate::witness::LaneVector;
+use barycode::Scalar;
+use barycode::d2::{Pose, Vec2};
+use barycode::expert::Number;
+
+/// The largest that `c² + s² - 1` may be, summed over both ends.
+const OFF: f64 = 1e-4;
+
+/// What of a step is the same for all obstacles, one step in each lane.
+#[derive(Clone, Copy)]
+struct Ends<'t, L: Lanes> {
+    footprints: [Footprint<'t, L>; 2],
+    /// An eighth of κ, and what the end is off; NaN where the kernels must not compute.
+    bend: Num<L>,
+}
+
+impl<'t, T: LaneScalar, L: Lanes<Scalar = T>> Ends<'t, L> {
+    #[inline(always)]
+    fn new(lanes: L, shape: &Shape<'t, T>, blocks: &[Block<'_, T>; 2], from: usize) -> Self {
+        let first = Footprint::new(lanes, shape, &blocks[0], from);
+        let last = Footprint::new(lanes, shape, &blocks[1], from);
+        let chord = last.rotation - first.rotation;
+        let (square, one) = (chord.dot(chord), lanes.splat(T::ONE));
+        let off = (first.rotation.dot(first.rotation) - one).abs() + (last.rotation.dot(last.rotation) - one).abs();
+        let [arc, eighth, most, half, nan] = [0.367, 0.1263, OFF, 0.5, f64::NAN].map(T::from_f64);
+        let eighth = square * (one + square * lanes.splat(arc)) * lanes.splat(eighth);
+        let bend = (first.extent + last.extent) * (eighth + off + lanes.splat(T::UNIT * T::from_f64(8.0)));
+        let bend = off.less(lanes.splat(most)).select(bend, lanes.splat(nan));
+        Self { footprints: [first, last], bend: bend * lanes.splat(half) }
+    }
+
+    /// An obstacle at both ends.
+    #[inline(always)]
+    fn meetings(&self, others: [&Prepared<T>; 2]) -> [Meeting<L>; 2] {
+        [self.footprints[0].meeting(others[0]), self.footprints[1].meeting(others[1])]
+    }
+
+    /// Tells where bounding circles that move along their chords meet; true where it is not known.
+    #[inline(always)]
+    fn may_meet(meetings: &[Meeting<L>; 2], bend: Num<L>) -> Mask<L> {
+        let [first, last] = meetings;
+        let lanes = bend.lanes();
+        let way = last.towards - first.towards;
+        let share = share(-first.towards.dot(way), way.dot(way), lanes.splat(T::ZERO), lanes.splat(T::ONE));
+        let nearest = first.towards + way.scaled(share);
+        let limit = first.reach + first.slack + last.slack + bend;
+        // The comparison fails for NaN, which is not far.
+        !(limit * limit).less(nearest.dot(nearest))
+    }
+}
+
+/// The footprint and an obstacle at one end, with these half extents.
+#[inline(always)]
+fn rectangles_at<T: LaneScalar, L: Lanes<Scalar = T>>(
+    footprint: &Footprint<'_, L>,
+    half: Vec2<T>,
+    other: &Prepared<T>,
+    other_half: Vec2<T>,
+) -> [Rectangles<L>; 2] {
+    let lanes = footprint.lanes;
+    [
+        Rectangles { rotation: footprint.rotation, half: Vec2xN::splat(lanes, half) },
+        Rectangles { rotation: Vec2xN::splat(lanes, other.rotation), half: Vec2xN::splat(lanes, other_half) },
+    ]
+}
+
+/// The same bound for an obstacle, which all lanes share.
+fn bend_of<T: LaneScalar>([first, last]: [&Prepared<T>; 2]) -> T {
+    let chord = last.rotation - first.rotation;
+    let square = chord.dot(chord);
+    let off = |one: &Prepared<T>| Number::abs(one.rotation.dot(one.rotation) - T::ONE);
+    let off = off(first) + off(last);
+    let number = T::from_f64;
+    let eighth = square * (T::ONE + square * number(0.367)) * number(0.1263);
+    if off < number(OFF) {
+        (first.extent + last.extent) * (eighth + off + T::UNIT * number(8.0)) * number(0.5)
+    } else {
+        number(f64::NAN)
+    }
+}
+
+/// Kernel that tests steps in lanes against the obstacles: all by circles, rectangles by the axes
+/// that lie halfway.
+#[derive(Debug)]
+pub struct Chord<'w, 'p, 't, T: LaneScalar> {
+    pub(in crate::sweep) path: &'w SweepPath<'p, 't, Vec2<T>>,
+    pub(in crate::sweep) poses: &'w [Pose<T>],
+    pub(in crate::sweep) order: &'w Order,
+    /// Place of each obstacle at the next time step.
+    pub(in crate::sweep) next: &'w [u32],
+    /// How far from its row that of the pose at the end is: none for a step of no duration.
+    pub(in crate::sweep) ahead: u32,
+    pub(in crate::sweep) found: &'w mut ChordRows,
+}
+
+/// What the kernel found of rows and obstacles.
+#[derive(Debug, Default)]
+pub(crate) struct ChordRows {
+    /// Proven to overlap at the beginning of the step.
+    pub(in crate::sweep) hits: Vec<Unsettled>,
+    /// Not settled, for [`ChordOfPolygons`].
+    pub(in crate::sweep) open: Vec<Unsettled>,
+    /// Not settled, and not to be looked at by kernels.
+    pub(in crate::sweep) left: Vec<Unsettled>,
+}
+
+impl<T: LaneScalar> Kernel<T> for Chord<'_, '_, '_, T> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<L: Lanes<Scalar = T>>(self, lanes: L) {
+        let Self { path, poses, order, next, ahead, found } = self;
+        let (mut places, mut then) = (Vec::new(), Vec::new());
+        for group in order.groups() {
+            let shape = path.shape(group.footprint);
+            let lists = path.obstacles.at(group.step);
+            near::all(&lists, &mut places);
+            for rows in group.rows.chunks(T::PER_LINE) {
+                then.clear();
+                then.extend(rows.iter().map(|row| row + ahead));
+                let blocks = [Block::new(lanes, poses, rows), Block::new(lanes, poses, &then)];
+                for from in (0..rows.len()).step_by(L::COUNT) {
+                    let rows = blocks[0].part::<L>(from);
+                    let ends = Ends::new(lanes, &shape, &blocks, from);
+                    for &place in &places {
+                        let to = if ahead == 0 { place } else { next[place as usize] };
+                        let prepared = path.obstacles.prepared(place).0;
+                        if to == NO_PLACE {
+                            // There at this instant only.
+                            let meeting = ends.footprints[0].meeting(prepared);
+                            let wanted = Ends::may_meet(&[meeting; 2], ends.bend);
+                            push(wanted, rows, place, &mut found.left);
+                            continue;
+                        }
+                        let others = [prepared, path.obstacles.prepared(to).0];
+                        let meetings = ends.meetings(others);
+                        let bend = ends.bend + lanes.splat(bend_of(others));
+                        let wanted = Ends::may_meet(&meetings, bend);
+                        if !wanted.any() {
+                            continue;
+                        }
+                        let Some((half, other)) = shape.half.zip(prepared.half) else {
+                            push(wanted, rows, place, &mut found.open);
+                            continue;
+                        };
+                        let slack = meetings[0].checked_slack() + meetings[1].checked_slack();
+                        let first = rectangles_at(&ends.footprints[0], half, others[0], other);
+                        let last = rectangles_at(&ends.footprints[1], half, others[1], other);
+                        let bodies = [first, last];
+                        let towards = [meetings[0].towards, meetings[1].towards];
+                        let limit = (slack + bend) * lanes.splat(T::from_f64(STRETCH));
+                        let open = wanted & !limit.less(rectangles::gap_at_ends(bodies, towards));
+                        if open.any() {
+                            let [a, b] = bodies[0];
+                            let hit = open & rectangles::prove(a, b, towards[0], slack).penetrating;
+                            push(hit, rows, place, &mut found.hits);
+                            push(open & !hit, rows, place, &mut found.open);
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Kernel that tests rows, each against an obstacle, along the direction between their nearest
+/// points halfway. The rows are sorted by obstacle.
+#[derive(Debug)]
+pub struct ChordOfPolygons<'w, 'p, 't, T: LaneScalar> {
+    pub(in crate::sweep) path: &'w SweepPath<'p, 't, Vec2<T>>,
+    pub(in crate::sweep) poses: &'w [Pose<T>],
+    pub(in crate::sweep) next: &'w [u32],
+    pub(in crate::sweep) ahead: u32,
+    /// The footprint of all these rows.
+    pub(in crate::sweep) footprint: usize,
+    /// Rows by obstacle.
+    pub(in crate::sweep) open: &'w [Unsettled],
+    pub(in crate::sweep) left: &'w mut Vec<Unsettled>,
+}
+
+impl<T: LaneScalar> Kernel<T> for ChordOfPolygons<'_, '_, '_, T> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<L: Lanes<Scalar = T>>(self, lanes: L) {
+        let Self { path, poses, next, ahead, footprint, open, left } = self;
+        let shape = path.shape(footprint);
+        let mut lines = [(); 3].map(|()| vec![T::line(T::ZERO); 2 * shape.vertices.len()]);
+        let (mut rows, mut then, mut halfway) = (Vec::new(), Vec::new(), Vec::new());
+        let half = T::from_f64(0.5);
+        for same in open.chunk_by(|a, b| a.1 == b.1) {
+            let place = same[0].1;
+            let to = if ahead == 0 { place } else { next[place as usize] };
+            let others = [path.obstacles.prepared(place), path.obstacles.prepared(to)];
+            let bend = lanes.splat(bend_of([others[0].0, others[1].0]));
+            let vertices = [others[0].1.vertices, others[1].1.vertices];
+            halfway.clear();
+            halfway.extend(vertices[0].iter().zip(vertices[1]).map(|(&a, &b)| (a + b) * half));
+            for same in same.chunks(T::PER_LINE) {
+                rows.clear();
+                rows.extend(same.iter().map(|&(row, _)| row as u32));
+                then.clear();
+                then.extend(rows.iter().map(|row| row + ahead));
+                let blocks = [Block::new(lanes, poses, &rows), Block::new(lanes, poses, &then)];
+                for from in (0..rows.len()).step_by(L::COUNT) {
+                    let ends = Ends::new(lanes, &shape, &blocks, from);
+                    store(&ends, shape.vertices, &mut lines);
+                    let meetings = ends.meetings([others[0].0, others[1].0]);
+                    let size = meetings[0].checked() + meetings[1].checked();
+                    let middle = Bodies { lines: &lines[2], vertices: &halfway };
+                    let (offset, towards) = halfway_between(&meetings);
+                    let end = lockstep::run(&middle.obstacle(lanes, offset, towards, size), HowFar);
+                    let along = end.direction;
+                    let first = Bodies { lines: &lines[0], vertices: vertices[0] }.least(&meetings[0], size, along);
+                    let last = Bodies { lines: &lines[1], vertices: vertices[1] }.least(&meetings[1], size, along);
+                    let limit = ends.bend + bend;
+                    let apart = end.apart & limit.less(first) & limit.less(last);
+                    push(!apart, blocks[0].part::<L>(from), place, left);
+                }
+            }
+        }
+    }
+}
+
+/// The vertices of a footprint, which are rotated in each lane, and of an obstacle.
+#[derive(Clone, Copy)]
+struct Bodies<'b, T: LaneScalar> {
+    lines: &'b [T::Line],
+    vertices: &'b [Vec2<T>],
+}
+
+impl<'b, T: LaneScalar> Bodies<'b, T> {
+    #[inline(always)]
+    fn obstacle<L: Lanes<Scalar = T>>(
+        self,
+        lanes: L,
+        offset: Vec2xN<L>,
+        towards: Vec2xN<L>,
+        size: Num<L>,
+    ) -> MinkowskiObstacle<L, PerLane<'b, L>, AcrossLanes<'b, L>> {
+        let a = PerLane { lanes, lines: self.lines, from: 0 };
+        let b = AcrossLanes { lanes, vertices: self.vertices };
+        MinkowskiObstacle { lanes, a, b, offset, size, towards, then: None }
+    }
+
+    /// Lower bound of the distance along a direction.
+    #[inline(always)]
+    fn least<L: Lanes<Scalar = T>>(self, meeting: &Meeting<L>, size: Num<L>, along: Vec2xN<L>) -> Num<L> {
+        let obstacle = self.obstacle(size.lanes(), meeting.offset, meeting.towards, size);
+        bounds::least(size, meeting.radii, along, along.dot(obstacle.support(along).w))
+    }
+}
+
+/// The offset, and the vector between the centres, halfway.
+#[inline(always)]
+fn halfway_between<L: Lanes>([first, last]: &[Meeting<L>; 2]) -> (Vec2xN<L>, Vec2xN<L>) {
+    let half = first.size.lanes().splat(L::Scalar::from_f64(0.5));
+    ((first.offset + last.offset).scaled(half), (first.towards + last.towards).scaled(half))
+}
+
+/// Rotates the vertices into lines: at both ends, and halfway.
+#[inline(always)]
+fn store<T: LaneScalar, L: Lanes<Scalar = T>>(
+    ends: &Ends<'_, L>,
+    vertices: &[Vec2<T>],
+    [first, last, halfway]: &mut [Vec<T::Line>; 3],
+) {
+    let lanes = ends.bend.lanes();
+    let half = lanes.splat(T::from_f64(0.5));
+    let pairs = first.chunks_exact_mut(2).zip(last.chunks_exact_mut(2)).zip(halfway.chunks_exact_mut(2));
+    for (&vertex, ((first, last), halfway)) in vertices.iter().zip(pairs) {
+        let vertex = Vec2xN::splat(lanes, vertex);
+        let (at, then) = (ends.footprints[0].rotation, ends.footprints[1].rotation);
+        let (at, then) = (packing::rotated(at, vertex), packing::rotated(then, vertex));
+        for (lines, vertex) in [(first, at), (last, then), (halfway, (at + then).scaled(half))] {
+            vertex.x.store(lines[0].as_mut());
+            vertex.y.store(lines[1].as_mut());
+        }
+    }
+}

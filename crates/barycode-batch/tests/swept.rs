@@ -1,0 +1,479 @@
+//! Compares trajectories over continuous time with single pairs, and with poses in between.
+
+mod common;
+
+use barycode::ImpactVerdict::{self, Contact, Free, Undecided};
+use barycode::d2::{self, Capsule, Circle, Points, Pose, Posed, Rectangle, Rotation, Rounded, Slerp, Vec2};
+use barycode::expert::Coordinates;
+use barycode::{Cast, Motion, Stop, Verdict};
+use barycode_batch::{
+    Batch, BatchError, Between, ClearanceOptions, Element, NO_OBSTACLE, NO_POSE, Obstacles, PosedId, PosedRows,
+    ShapeId, ShapeTable, Sweep, SweptClearances, SweptCollisions, Trajectories, Width,
+};
+use barycode_judge::repeated;
+use common::{Draw, any_shape, sweep};
+
+/// Trajectories among obstacles that move, and some that stand still.
+struct Traffic<T: Element> {
+    table: ShapeTable<Vec2<T>>,
+    footprint: ShapeId,
+    poses: Vec<Pose<T>>,
+    steps: Vec<u32>,
+    ends: Vec<usize>,
+    still: Vec<PosedId<Vec2<T>>>,
+    /// Bodies with their first step and a pose for each from there on.
+    bodies: Vec<(u32, Vec<PosedId<Vec2<T>>>)>,
+}
+
+/// A walk of poses: from far to near steps, turns from none to half ones.
+fn walk<T: Element>(draw: &mut Draw, count: usize, reach: f64) -> Vec<Pose<T>> {
+    let [mut x, mut y, mut angle] = [draw.between(-reach, reach), draw.between(-reach, reach), draw.between(-3.2, 3.2)];
+    let speed = [0.0, 0.3, 1.0, 4.0][draw.below(4)];
+    let rate = [0.0, 0.05, 0.6, 2.9][draw.below(4)];
+    (0..count)
+        .map(|_| {
+            let pose = Pose::new(
+                Vec2::new(T::from_f64(x), T::from_f64(y)),
+                Rotation::new(T::from_f64(angle.cos()), T::from_f64(angle.sin())),
+            );
+            x += draw.between(-speed, speed);
+            y += draw.between(-speed, speed);
+            angle += draw.between(-rate, rate);
+            pose
+        })
+        .collect()
+}
+
+fn traffic<T: Element>(seed: u64, origin: f64) -> Traffic<T> {
+    let mut draw = Draw::new(seed);
+    let mut table = ShapeTable::new();
+    let car = table.push(&Rectangle::from_half_extents([0.9, 0.4].map(T::from_f64)).unwrap()).unwrap();
+    let mut shapes = vec![car; 3];
+    shapes.extend((0..5).map(|_| any_shape(&mut draw, &mut table)));
+    let footprint = shapes[draw.below(8)];
+    let reach = [3.0, 6.0, 12.0][draw.below(3)];
+    let shifted = |poses: Vec<Pose<T>>| -> Vec<Pose<T>> {
+        let away = Vec2::new(T::from_f64(origin), T::from_f64(-origin));
+        poses.into_iter().map(|pose| Pose::new(pose.translation + away, pose.rotation)).collect()
+    };
+    let (mut poses, mut steps, mut ends) = (Vec::new(), Vec::new(), Vec::new());
+    for _ in 0..24 {
+        let count = [0, 1, 2, 5, 9][draw.below(5)];
+        let first = 3 + draw.below(4) as u32;
+        poses.extend(shifted(walk(&mut draw, count, reach)));
+        steps.extend((0..count as u32).map(|step| first + step));
+        ends.push(poses.len());
+    }
+    let still = |draw: &mut Draw| PosedId::new(shapes[draw.below(8)], shifted(walk(draw, 1, reach))[0]);
+    let still = (0..3).map(|_| still(&mut draw)).collect();
+    let bodies = (0..6)
+        .map(|_| {
+            let (shape, count) = (shapes[draw.below(8)], 1 + draw.below(14));
+            let poses = shifted(walk(&mut draw, count, reach));
+            (2 + draw.below(4) as u32, poses.into_iter().map(|pose| PosedId::new(shape, pose)).collect())
+        })
+        .collect();
+    Traffic { table, footprint, poses, steps, ends, still, bodies }
+}
+
+/// One body at a row: its index as an obstacle, its shape, and its poses at the row and the next.
+type Body<T> = (u32, ShapeId, [Pose<T>; 2], bool);
+
+impl<T: Element> Traffic<T> {
+    fn obstacles(&self) -> Obstacles<'_, Vec2<T>> {
+        let mut obstacles = Obstacles::still(&self.table, &self.still).unwrap();
+        for (first, body) in &self.bodies {
+            obstacles = obstacles.and_moving(*first, body.iter().map(core::slice::from_ref)).unwrap();
+        }
+        obstacles
+    }
+
+    fn fan(&self) -> Trajectories<'_, Vec2<T>> {
+        Trajectories { sweep: sweep(&self.table, self.footprint, &self.poses, &self.steps), ends: &self.ends }
+    }
+
+    /// The obstacles at a step, with where they are at the next; the last value says that one is
+    /// there at this instant only.
+    fn bodies_at(&self, step: u32) -> Vec<Body<T>> {
+        let still = self.still.iter().enumerate().map(|(place, one)| (place as u32, one.shape, [one.pose; 2], false));
+        let mut all: Vec<_> = still.collect();
+        let mut before = self.still.len();
+        for (first, body) in &self.bodies {
+            let index = step.wrapping_sub(*first) as usize;
+            if let Some(one) = body.get(index) {
+                let next = body.get(index + 1);
+                let to = next.map_or(one.pose, |next| next.pose);
+                all.push(((before + index) as u32, one.shape, [one.pose, to], next.is_none()));
+            }
+            before += body.len();
+        }
+        all
+    }
+
+    /// A shape in its own frame.
+    fn shape(&self, id: ShapeId) -> Rounded<Points<Vec2<T>, &[Vec2<T>]>> {
+        Rounded::new(Points::new(self.table.vertices(id).unwrap()).unwrap(), self.table.radius(id).unwrap()).unwrap()
+    }
+
+    fn motion([from, to]: [Pose<T>; 2]) -> Slerp<T> {
+        Slerp::new(from, to, Vec2::ZERO, [T::ZERO, T::ONE]).unwrap()
+    }
+
+    /// The verdict on a step and a body, one by one.
+    fn single(&self, own: [Pose<T>; 2], body: &Body<T>) -> (ImpactVerdict, [T; 2]) {
+        let (a, b) = (self.shape(self.footprint), self.shape(body.1));
+        if own[0] == own[1] && body.2[0] == body.2[1] {
+            let both = [Posed::new(a, own[0]).unwrap(), Posed::new(b, body.2[0]).unwrap()];
+            let verdict = match d2::intersects(&both[0], &both[1]).verdict {
+                Verdict::Separated => Free,
+                Verdict::Undecided => Undecided,
+                _ => Contact,
+            };
+            return (verdict, [T::ZERO; 2]);
+        }
+        let [own, other] = [own, body.2].map(Self::motion);
+        let impact = Cast::new().time_of_impact(&a, &own, &b, &other, [T::ZERO, T::ONE]);
+        (impact.verdict, impact.first)
+    }
+
+    /// Distances at times in between.
+    fn sampled(&self, own: [Pose<T>; 2], body: &Body<T>, times: u32) -> Vec<(T, barycode::Distance<Vec2<T>>)> {
+        let (a, b) = (self.shape(self.footprint), self.shape(body.1));
+        let motions = [own, body.2].map(Self::motion);
+        let at = |index: u32| T::from_f64(f64::from(index) / f64::from(times));
+        let look = |time: T| {
+            let [first, second] = [motions[0].pose(time), motions[1].pose(time)];
+            (time, d2::distance(&Posed::new(a, first).unwrap(), &Posed::new(b, second).unwrap()))
+        };
+        (0..=times).map(at).map(look).collect()
+    }
+
+    /// Each row with its trajectory's index, its poses and the bodies of its step: those that are
+    /// there at an instant only, and all at the last pose, stand still.
+    fn rows(&self) -> Vec<(usize, usize, [Pose<T>; 2], Vec<Body<T>>)> {
+        let mut rows = Vec::new();
+        let mut begin = 0;
+        for (index, &end) in self.ends.iter().enumerate() {
+            for row in begin..end {
+                let bodies = self.bodies_at(self.steps[row]);
+                let is_last = row + 1 == end;
+                let own = [self.poses[row], self.poses[if is_last { row } else { row + 1 }]];
+                let stand = |(place, shape, [from, to], once): Body<T>| {
+                    (place, shape, [from, if is_last { from } else { to }], once)
+                };
+                rows.push((index, row, own, bodies.into_iter().map(stand).collect()));
+            }
+            begin = end;
+        }
+        rows
+    }
+}
+
+/// What happens to the footprint while a body is there.
+fn own_while<T: Element>(own: [Pose<T>; 2], body: &Body<T>) -> [Pose<T>; 2] {
+    if body.3 { [own[0]; 2] } else { own }
+}
+
+/// What is expected of a trajectory, from its steps one by one.
+#[derive(Clone, Debug)]
+struct Expected<T> {
+    verdict: ImpactVerdict,
+    row: usize,
+    first: [T; 2],
+}
+
+fn expected<T: Element>(world: &Traffic<T>) -> (Vec<Option<Expected<T>>>, Vec<bool>) {
+    let mut first: Vec<Option<Expected<T>>> = vec![None; world.ends.len()];
+    let mut any = vec![false; world.ends.len()];
+    for (index, row, own, bodies) in world.rows() {
+        let answers: Vec<_> = bodies.iter().map(|body| world.single(own_while(own, body), body)).collect();
+        any[index] |= answers.iter().any(|answer| answer.0 == Contact);
+        let open: Vec<_> = answers.into_iter().filter(|answer| answer.0 != Free).collect();
+        if first[index].is_some() || open.is_empty() {
+            continue;
+        }
+        let low = open.iter().map(|answer| answer.1[0]).fold(T::INFINITY, |a, b| if b < a { b } else { a });
+        let contacts: Vec<_> = open.iter().filter(|answer| answer.0 == Contact).collect();
+        let (verdict, high) = if contacts.is_empty() {
+            (Undecided, open.iter().map(|answer| answer.1[1]).fold(T::ZERO, |a, b| if b > a { b } else { a }))
+        } else {
+            (Contact, contacts.iter().map(|answer| answer.1[1]).fold(T::INFINITY, |a, b| if b < a { b } else { a }))
+        };
+        first[index] = Some(Expected { verdict, row, first: [low, high] });
+    }
+    (first, any)
+}
+
+/// Where two verdicts, of which either may be undecided only because of rounding, contradict.
+fn contradicts(a: ImpactVerdict, b: ImpactVerdict) -> bool {
+    a != b && a != Undecided && b != Undecided
+}
+
+fn agrees<T: Element>(seed: u64, origin: f64, seen: &mut [usize; 3]) {
+    let world = traffic::<T>(seed, origin);
+    let (obstacles, fan) = (world.obstacles(), world.fan());
+    let batch = Batch::new();
+    let found = batch.swept_collisions(fan, Between::Slerp, &obstacles).unwrap();
+    let any = batch.any_swept_collisions(fan, Between::Slerp, &obstacles).unwrap();
+    for batch in [batch.width(Width::Avx2), batch.width(Width::Scalar), batch.on_caller()] {
+        assert_eq!(batch.swept_collisions(fan, Between::Slerp, &obstacles).unwrap(), found);
+        assert_eq!(batch.any_swept_collisions(fan, Between::Slerp, &obstacles).unwrap(), any);
+    }
+    let discrete = batch.first_collisions(fan, &obstacles).unwrap();
+    let (expected, hits) = expected(&world);
+    for (index, expected) in expected.iter().enumerate() {
+        let about = format!("trajectory {index} of {seed}: {expected:?}");
+        let verdict = found.verdict[index];
+        match expected {
+            None => {
+                assert_eq!((verdict, found.row[index], found.obstacle[index]), (Free, NO_POSE, NO_OBSTACLE), "{about}")
+            }
+            Some(one) => {
+                assert!(!contradicts(verdict, one.verdict), "{about} {verdict:?}");
+                if verdict == one.verdict {
+                    assert_eq!(found.row[index], one.row as u32, "{about}");
+                    assert!(found.first[index][0] <= one.first[1] && one.first[0] <= found.first[index][1], "{about}");
+                }
+            }
+        }
+        seen[[Free, Contact, Undecided].iter().position(|&one| one == verdict).unwrap()] += 1;
+        if hits[index] {
+            assert_eq!(any.verdict[index], Contact, "{about}");
+        } else {
+            assert_ne!(any.verdict[index], Contact, "{about}");
+        }
+        // Every collision at a pose is a contact, no later than there.
+        if matches!(discrete.verdict[index], Verdict::Penetrating) {
+            assert_eq!(any.verdict[index], Contact, "{about}");
+            assert_ne!(verdict, Free, "{about}");
+            assert!(found.row[index] <= discrete.row[index], "{about}");
+        }
+    }
+    sampling_agrees(&world, &found);
+}
+
+/// Dense sampling: nothing overlaps before the first contact.
+fn sampling_agrees<T: Element>(world: &Traffic<T>, found: &SweptCollisions<T>) {
+    for (index, row, own, bodies) in world.rows() {
+        let (at, first) = (found.row[index], found.first[index]);
+        if at != NO_POSE && row as u32 > at {
+            continue;
+        }
+        for body in &bodies {
+            for (time, answer) in world.sampled(own_while(own, body), body, 40) {
+                let is_before = at == NO_POSE || (row as u32) < at || time < first[0];
+                // A sample is off by the rounding of its pose.
+                let deep = || {
+                    let shapes = [world.shape(world.footprint), world.shape(body.1)];
+                    let [first, second] = [own_while(own, body), body.2].map(|poses| Traffic::motion(poses).pose(time));
+                    let size = first.translation.norm1() + second.translation.norm1() + T::from_f64(8.0);
+                    let both = [Posed::new(shapes[0], first).unwrap(), Posed::new(shapes[1], second).unwrap()];
+                    d2::contact(&both[0], &both[1]).upper < -(size * T::EPSILON * T::from_f64(8.0))
+                };
+                let overlaps = answer.verdict == Verdict::Penetrating && is_before && deep();
+                assert!(!overlaps, "trajectory {index}, row {row}, at {time:?}: {first:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn first_contacts_agree_with_single_pairs() {
+    let mut seen = [0; 3];
+    for seed in 0..6 * repeated() {
+        agrees::<f64>(seed, 0.0, &mut seen);
+        agrees::<f32>(seed, 0.0, &mut seen);
+    }
+    assert!(seen[0] > 40 && seen[1] > 40, "{seen:?}");
+}
+
+#[test]
+fn first_contacts_agree_far_from_the_origin() {
+    let mut seen = [0; 3];
+    for seed in 100..100 + 2 * repeated() {
+        agrees::<f64>(seed, 1e7, &mut seen);
+        agrees::<f32>(seed, 3e3, &mut seen);
+    }
+    assert!(seen[0] > 4 && seen[1] > 4, "{seen:?}");
+}
+
+fn clearances_agree<T: Element>(seed: u64, tolerance: f64, seen: &mut [usize; 3]) {
+    let world = traffic::<T>(seed, 0.0);
+    let (obstacles, fan) = (world.obstacles(), world.fan());
+    let options = ClearanceOptions { tolerance: T::from_f64(tolerance), ..ClearanceOptions::default() };
+    let batch = Batch::new();
+    let found = batch.swept_clearances(fan, Between::Slerp, &obstacles, options).unwrap();
+    for batch in [batch.width(Width::Scalar), batch.on_caller()] {
+        assert_eq!(batch.swept_clearances(fan, Between::Slerp, &obstacles, options).unwrap(), found);
+    }
+    let near = ClearanceOptions { cut_off: T::from_f64(0.7), ..options };
+    let cut = batch.swept_clearances(fan, Between::Slerp, &obstacles, near).unwrap();
+    let collisions = batch.any_swept_collisions(fan, Between::Slerp, &obstacles).unwrap();
+    let mut least = vec![T::INFINITY; world.ends.len()];
+    for (index, _, own, bodies) in world.rows() {
+        for body in &bodies {
+            for (_, answer) in world.sampled(own_while(own, body), body, 60) {
+                least[index] = if answer.upper < least[index] { answer.upper } else { least[index] };
+            }
+        }
+    }
+    let slack = T::from_f64(if T::NAME == "f32" { 1e-4 } else { 1e-10 });
+    for (index, &least) in least.iter().enumerate() {
+        let SweptClearances { verdict, lower, upper, .. } = &found;
+        let (lower, upper, verdict) = (lower[index], upper[index], verdict[index]);
+        let about = format!("trajectory {index} of {seed}: {lower:?} {upper:?} {least:?}");
+        assert!(!contradicts(verdict, collisions.verdict[index]), "{about}");
+        assert!(lower <= upper && lower <= least + slack, "{about}");
+        if least == T::INFINITY {
+            assert_eq!((upper, found.row[index]), (T::INFINITY, NO_POSE), "{about}");
+            continue;
+        }
+        assert!(upper < T::INFINITY && found.obstacle[index] != NO_OBSTACLE, "{about}");
+        match verdict {
+            Contact => assert_eq!((lower, upper), (T::ZERO, T::ZERO), "{about}"),
+            Free => {
+                assert!(lower > T::ZERO, "{about}");
+                let close = upper - lower <= upper * T::from_f64(tolerance * 1.01 + 1e-3);
+                assert!(close || upper < slack, "{about}");
+            }
+            Undecided => assert!(upper < slack, "{about}"),
+        }
+        seen[[Free, Contact, Undecided].iter().position(|&one| one == verdict).unwrap()] += 1;
+        let (cut_lower, cut_upper) = (cut.lower[index], cut.upper[index]);
+        if cut_upper == T::INFINITY {
+            assert!(cut_lower <= near.cut_off && cut_lower <= upper && cut.row[index] == NO_POSE, "{about}");
+            assert!(near.cut_off <= upper, "{about}");
+        } else {
+            assert!(cut_upper <= near.cut_off && cut_lower <= upper && lower <= cut_upper, "{about}");
+        }
+    }
+}
+
+#[test]
+fn clearances_agree_with_samples() {
+    let mut seen = [0; 3];
+    for seed in 0..4 * repeated() {
+        clearances_agree::<f64>(seed, 0.01, &mut seen);
+        clearances_agree::<f64>(seed, 1e-6, &mut seen);
+        clearances_agree::<f32>(seed, 0.01, &mut seen);
+    }
+    assert!(seen[0] > 40 && seen[1] > 40, "{seen:?}");
+}
+
+fn car() -> (ShapeTable<Vec2<f64>>, ShapeId) {
+    let mut table = ShapeTable::new();
+    let car = table.push(&Rectangle::from_half_extents([2.0, 1.0]).unwrap()).unwrap();
+    (table, car)
+}
+
+/// The first contact of one trajectory with one body that moves.
+fn first_contact(own: &[Pose<f64>], other: &[Pose<f64>]) -> SweptCollisions<f64> {
+    let (table, car) = car();
+    let steps: Vec<u32> = (0..own.len() as u32).collect();
+    let obstacles = Obstacles::moving(&table, 0, other.iter().map(|&pose| [PosedId::new(car, pose)])).unwrap();
+    let fan = Trajectories { sweep: sweep(&table, car, own, &steps), ends: &[own.len()] };
+    Batch::new().swept_collisions(fan, Between::Slerp, &obstacles).unwrap()
+}
+
+#[test]
+fn cars_that_swap_places_meet() {
+    let at = |x: f64| Pose::translation([x, 0.5]);
+    let found = first_contact(&[at(0.0), at(40.0)], &[at(40.0), at(0.0)]);
+    assert_eq!((found.verdict[0], found.row[0], found.obstacle[0]), (Contact, 0, 0));
+    // 36 m between them, of 80.
+    assert!(found.first[0][0] <= 0.45 && 0.45 <= found.first[0][1]);
+    assert!(found.first[0][1] - found.first[0][0] < 1e-9);
+}
+
+#[test]
+fn a_car_turns_through_another_between_steps() {
+    let turned = |angle| Pose::from_angle([0.0, 0.0], angle);
+    let aside = Pose::translation([0.0, 2.5]);
+    // Half a turn but for little: upright in between.
+    let found = first_contact(&[turned(0.0), turned(3.0)], &[aside, aside]);
+    assert_eq!((found.verdict[0], found.row[0]), (Contact, 0));
+    assert!(0.0 < found.first[0][0] && found.first[0][1] < 0.5);
+    let away = Pose::translation([0.0, 3.5]);
+    assert_eq!(first_contact(&[turned(0.0), turned(3.0)], &[away, away]).verdict, [Free]);
+}
+
+#[test]
+fn half_turns_go_counter_clockwise() {
+    let half = Pose::new([0.0, 0.0], Rotation::new(-1.0, 0.0));
+    // Beyond the reach of the ends and within that of the front on its way through the left.
+    let (table, car) = car();
+    let mut bodies = ShapeTable::new();
+    let nose = bodies.push(&Rectangle::from_corners([0.0, -0.5], [4.0, 0.5]).unwrap()).unwrap();
+    let poses = [Pose::IDENTITY, half];
+    let fan = Trajectories { sweep: sweep(&bodies, nose, &poses, &[]), ends: &[2] };
+    for (y, verdict) in [(4.5, Contact), (-4.5, Free)] {
+        let obstacles = Obstacles::still(&table, &[PosedId::new(car, Pose::translation([0.0, y]))]).unwrap();
+        let found = Batch::new().swept_collisions(fan, Between::Slerp, &obstacles).unwrap();
+        assert_eq!(found.verdict, [verdict], "{y}");
+    }
+}
+
+#[test]
+fn equal_poses_and_single_ones_are_exact() {
+    let (table, car) = car();
+    let at = |x: f64| Pose::translation([x, 0.0]);
+    let obstacles = Obstacles::still(&table, &[PosedId::new(car, at(4.0))]).unwrap();
+    let below = 0.0_f64.next_down();
+    let poses = [at(0.0), at(0.0), at(0.0), at(below), at(-1.0), at(-1.0)];
+    let fan = Trajectories { sweep: sweep(&table, car, &poses, &[]), ends: &[2, 3, 4, 4, 6] };
+    let found = Batch::new().swept_collisions(fan, Between::Slerp, &obstacles).unwrap();
+    // Touching counts.
+    assert_eq!(found.verdict, [Contact, Contact, Free, Free, Free]);
+    assert_eq!((found.row[0], found.first[0]), (0, [0.0; 2]));
+    assert_eq!((found.row[1], found.first[1]), (2, [0.0; 2]));
+    assert_eq!(found.first[2], [f64::INFINITY; 2]);
+}
+
+#[test]
+fn a_hostile_pose_is_that_of_its_own_trajectory() {
+    let (table, car) = car();
+    let at = |x: f64| Pose::translation([x, 0.0]);
+    let obstacles = Obstacles::still(&table, &[at(40.0), at(80.0)].map(|pose| PosedId::new(car, pose))).unwrap();
+    let poses = [0.0, 1.0, 2.0, f64::NAN, 4.0, 1.0, 60.0].map(at);
+    let fan = Trajectories { sweep: sweep(&table, car, &poses, &[]), ends: &[2, 5, 7] };
+    let found = Batch::new().swept_collisions(fan, Between::Slerp, &obstacles).unwrap();
+    assert_eq!(found.verdict, [Free, Undecided, Contact]);
+    assert_eq!((found.row[1], found.row[2], found.obstacle[2]), (2, 5, 0));
+    assert_eq!((found.undecided.len(), found.undecided[0].row, found.undecided[0].stop), (1, 2, Stop::NotFinite));
+    let options = ClearanceOptions::default();
+    let near = Batch::new().swept_clearances(fan, Between::Slerp, &obstacles, options).unwrap();
+    assert_eq!(near.verdict, [Free, Undecided, Contact]);
+    assert_eq!((near.lower[1], near.undecided[0].row), (0.0, 2));
+    assert_eq!(near.undecided[0].stop, Stop::NotFinite);
+    // A matrix that stretches is no pose, either.
+    let poses = [at(0.0), Pose::new([1.0, 0.0], Rotation::new(1.1, 0.0))];
+    let fan = Trajectories { sweep: sweep(&table, car, &poses, &[]), ends: &[2] };
+    assert_eq!(Batch::new().swept_collisions(fan, Between::Slerp, &obstacles).unwrap().verdict, [Undecided]);
+}
+
+#[test]
+fn rows_that_do_not_belong_together_are_refused() {
+    let (mut table, car) = car();
+    let tree = table.push(&Circle::new([0.0, 0.0], 0.5).unwrap()).unwrap();
+    let post = table.push(&Capsule::new([0.0, 0.0], [0.0, 1.0], 0.5).unwrap()).unwrap();
+    let at = |x: f64| Pose::translation([x, 9.0]);
+    let poses = [0.0, 1.0, 2.0].map(at);
+    let ask = |sweep: Sweep<'_, Vec2<f64>>, obstacles: &Obstacles<'_, Vec2<f64>>| {
+        let fan = Trajectories { sweep, ends: &[3] };
+        Batch::new().swept_collisions(fan, Between::Slerp, obstacles).map(|found| found.verdict[0])
+    };
+    let one = |shape, x| PosedId::new(shape, Pose::translation([x, 0.0]));
+    let moving = Obstacles::moving(&table, 0, [[one(car, 0.0)], [one(car, 1.0)]]).unwrap();
+    let footprints = PosedRows::new(&table, car, &poses[..]).unwrap();
+    assert_eq!(ask(Sweep::new(footprints, &[0, 1, 2]), &moving), Ok(Free));
+    assert_eq!(ask(Sweep::new(footprints, &[0, 1, 3]), &moving), Err(BatchError::Steps { row: 1 }));
+    assert_eq!(ask(Sweep::new(footprints, &[1, 1, 2]), &moving), Err(BatchError::Steps { row: 0 }));
+    let ids = [car, car, tree];
+    let mixed = PosedRows::new(&table, barycode_batch::ShapeIds::Each(&ids), &poses[..]).unwrap();
+    assert_eq!(ask(Sweep::new(mixed, &[0, 1, 2]), &moving), Err(BatchError::Footprints { row: 1 }));
+    let other = Obstacles::moving(&table, 0, [[one(car, 0.0)], [one(post, 1.0)]]).unwrap();
+    assert_eq!(ask(Sweep::new(footprints, &[0, 1, 2]), &other), Err(BatchError::Track { obstacle: 0 }));
+    let lists = [vec![one(car, 0.0)], vec![one(car, 1.0), one(car, 9.0)]];
+    let more = Obstacles::moving(&table, 0, lists).unwrap();
+    assert_eq!(ask(Sweep::new(footprints, &[0, 1, 2]), &more), Err(BatchError::Track { obstacle: 1 }));
+}

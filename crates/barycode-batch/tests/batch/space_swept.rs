@@ -1,7 +1,7 @@
 //! Compares trajectories in space over continuous time with single pairs and with poses in between.
 
-mod common;
-
+use crate::common::space::{KINDS, any_pose, any_shape};
+use crate::common::{Draw, sweep};
 use barycode::ImpactVerdict::{Contact, Free, Undecided};
 use barycode::d3::{self, Points, Pose, Posed, Rounded, Slerp, Vec3};
 use barycode::{Cast, Motion, Verdict};
@@ -9,8 +9,6 @@ use barycode_batch::{
     Batch, Between, ClearanceOptions, Element, NO_POSE, Obstacles, PosedId, ShapeId, ShapeTable, Trajectories,
 };
 use barycode_judge::repeated;
-use common::space::{KINDS, any_pose, any_shape};
-use common::{Draw, sweep};
 
 /// A room with a body that moves through it, and trajectories of two or three poses.
 struct Room<T: Element> {

@@ -1,7 +1,6 @@
 //! Compares trajectories over continuous time with single pairs, and with poses in between.
 
-mod common;
-
+use crate::common::{Draw, any_shape, sweep};
 use barycode::ImpactVerdict::{self, Contact, Free, Undecided};
 use barycode::d2::{self, Capsule, Circle, Points, Pose, Posed, Rectangle, Rotation, Rounded, Slerp, Vec2};
 use barycode::expert::Coordinates;
@@ -11,7 +10,6 @@ use barycode_batch::{
     ShapeId, ShapeTable, Sweep, SweptClearances, SweptCollisions, Trajectories, Width,
 };
 use barycode_judge::repeated;
-use common::{Draw, any_shape, sweep};
 
 /// Trajectories among obstacles that move, and some that stand still.
 struct Traffic<T: Element> {

@@ -59,8 +59,9 @@ impl<V: Kinematic> Cast<V> {
         })
     }
 
-    /// Whether the shapes are proven not to meet from `interval[0]` to `interval[1]`. Ends at the
-    /// first sign that they do. False where nothing is proven.
+    /// Whether the shapes are proven not to meet from `interval[0]` to `interval[1]`: true where
+    /// [`time_of_impact`](Self::time_of_impact) says `Free`, and only there. Ends at the first
+    /// contact that is proven at any time.
     pub fn is_free<A, B>(
         &self,
         a: &A,

@@ -22,6 +22,9 @@ impl<V: Kinematic, A: Convex<Vector = V>, B: Convex<Vector = V>> Search<'_, '_, 
         let mut together = None;
         let two = V::Scalar::from_f64(2.0);
         let mut ahead = V::Scalar::ZERO;
+        // Points have no size that rounding could be measured by, and their resolution is next to
+        // nothing: no step is below a roundoff of the interval.
+        let least = (end - time) * V::Scalar::UNIT;
         for _ in 0..MOST_STEPS {
             let there = self.movers.at(time);
             let (proof, proven) = self.contact_at(time);
@@ -38,7 +41,7 @@ impl<V: Kinematic, A: Convex<Vector = V>, B: Convex<Vector = V>> Search<'_, '_, 
             } else if together.is_none() {
                 together = Some(time);
             }
-            let step = if deep { depth / speed } else { ahead.max(resolution / speed) };
+            let step = if deep { depth / speed } else { ahead.max(resolution / speed).max(least) };
             ahead = if deep { ahead } else { step * two };
             let next = (time + step).min(self.corner_after(time)).min(end);
             // Below a unit of the time there is no step.

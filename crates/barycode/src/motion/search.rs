@@ -8,7 +8,7 @@
 use super::cell::{Cell, Turning};
 use super::kinematic::Kinematic;
 use super::standing::{Movers, Standing};
-use super::step::{Course, Step};
+use super::step::{CellStart, Step};
 use crate::answer::{Proximity, Simplex, Stop, Touching, Verdict};
 use crate::cache::Cache;
 use crate::num::{Number, Scalar};
@@ -213,7 +213,7 @@ impl<'s, V: Kinematic, A: Convex<Vector = V>, B: Convex<Vector = V>> Search<'_, 
         let spins = [a.bounds(time, until).spin, b.bounds(time, until).spin];
         let turning = turning(&near.simplex, here, spins, normal);
         let small = resolution * V::Scalar::from_f64(0.5);
-        let along = |turning| Course::new(self.movers, here, [time, until], normal, turning).longest(until, small);
+        let along = |turning| CellStart::new(self.movers, here, [time, until], normal, turning).longest(until, small);
         let mut best = along(turning);
         let done = |best: &Option<Step<V>>| best.is_some_and(|step| step.cell.times[1] == until);
         if best.is_none() || thorough {

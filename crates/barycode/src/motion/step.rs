@@ -17,8 +17,8 @@ pub(super) struct Step<V: Kinematic> {
     pub(super) gaps: [V::Scalar; 2],
 }
 
-/// What cells from one instant on, along one direction, have in common.
-pub(super) struct Course<'m, 's, V: Kinematic, A: Convex<Vector = V>, B: Convex<Vector = V>> {
+/// Where cells along one direction begin: what they have in common.
+pub(super) struct CellStart<'m, 's, V: Kinematic, A: Convex<Vector = V>, B: Convex<Vector = V>> {
     movers: &'m Movers<'s, V, A, B>,
     here: &'m Standing<'s, V, A, B>,
     time: V::Scalar,
@@ -30,7 +30,7 @@ pub(super) struct Course<'m, 's, V: Kinematic, A: Convex<Vector = V>, B: Convex<
     deviation: V::Scalar,
 }
 
-impl<'m, 's, V: Kinematic, A: Convex<Vector = V>, B: Convex<Vector = V>> Course<'m, 's, V, A, B> {
+impl<'m, 's, V: Kinematic, A: Convex<Vector = V>, B: Convex<Vector = V>> CellStart<'m, 's, V, A, B> {
     /// From `here` at `time` on along `normal`, no further than `until`.
     pub(super) fn new(
         movers: &'m Movers<'s, V, A, B>,

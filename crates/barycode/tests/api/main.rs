@@ -4,6 +4,8 @@ mod asking;
 mod balls;
 mod boxes;
 mod casts;
+#[cfg(feature = "std")]
+mod cells;
 mod checks;
 mod closed;
 mod custom;

@@ -90,7 +90,7 @@ impl<V: Kinematic> Cast<V> {
             return unanswered(interval, Stop::NotFinite);
         }
         let (resolution, touching, cache) = (self.resolution, self.touching, Cache::new());
-        let mut search = Search { movers, interval, resolution, touching, early, cache, iterations: 0 };
+        let mut search = Search { movers, interval, resolution, touching, early, cache, horizon: None, iterations: 0 };
         let (mut answer, lies) = self.at_start(movers, interval);
         if answer.verdict == ImpactVerdict::Contact {
             if self.start == StartOverlap::Leaving {

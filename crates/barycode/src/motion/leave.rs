@@ -27,7 +27,7 @@ impl<V: Kinematic, A: Convex<Vector = V>, B: Convex<Vector = V>> Search<'_, '_, 
         let least = (end - time) * V::Scalar::UNIT;
         for _ in 0..MOST_STEPS {
             let there = self.movers.at(time);
-            let (proof, proven) = self.contact_at(time);
+            let (proof, proven) = self.contact_of(&there);
             let resolution = self.resolution.max(there.resolution());
             let open = resolution * two + self.movers.deviation(time, time);
             if !proven && proof.lower - self.movers.target > open {

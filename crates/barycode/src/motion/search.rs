@@ -63,7 +63,7 @@ impl<V: Kinematic> Found<V> {
 }
 
 /// A search in progress.
-pub(super) struct Search<'m, 's, V: Kinematic, A, B> {
+pub(super) struct Search<'m, 's, V: Kinematic, A: Convex<Vector = V>, B: Convex<Vector = V>> {
     pub(super) movers: &'m Movers<'s, V, A, B>,
     pub(super) interval: [V::Scalar; 2],
     /// The least resolution.
@@ -72,6 +72,8 @@ pub(super) struct Search<'m, 's, V: Kinematic, A, B> {
     /// Any proven contact will do.
     pub(super) early: bool,
     pub(super) cache: Cache,
+    /// The last time that cells were to go up to, with the shapes then: mostly that of the next.
+    pub(super) horizon: Option<(V::Scalar, Standing<'s, V, A, B>)>,
     pub(super) iterations: u32,
 }
 
@@ -158,34 +160,38 @@ impl<'s, V: Kinematic, A: Convex<Vector = V>, B: Convex<Vector = V>> Search<'_, 
     /// Goes from cell to cell up to a contact or the end; false if it gave up before.
     fn follow(&mut self, found: &mut Found<V>, add: &mut dyn FnMut(Cell<V>)) -> bool {
         let [mut time, end] = self.interval;
-        let mut last = None;
+        let mut here = self.movers.at(time);
+        // How fast the gap closed during the last cell.
+        let mut slope = None;
         for round in 0..MOST_ROUNDS {
-            let here = self.movers.at(time);
             let resolution = self.resolution.max(here.resolution());
-            let goes_on =
-                |step: &Step<V>| step.gaps[0] > resolution || step.gaps[1] > resolution || step.cell.times[1] == end;
+            let goes_on = |step: &Step<'s, V, A, B>| {
+                step.gaps[0] > resolution || step.gaps[1] > resolution || step.cell.times[1] == end
+            };
             let step = self.step(time, &here, resolution, round >= THOROUGH_FROM);
             if let Some((step, normal)) = step.filter(|(step, _)| goes_on(step)) {
-                add(step.cell);
-                time = step.cell.times[1];
+                let Step { cell, gaps, there } = step;
+                add(cell);
+                time = cell.times[1];
                 found.passed(time, normal);
-                last = Some(step);
                 if time == end {
                     return true;
                 }
+                here = there.unwrap_or_else(|| self.movers.at(time));
+                slope = Some((gaps[0] - gaps[1]) / (time - cell.times[0]));
                 continue;
             }
-            match self.ahead(time, &here, resolution, last.as_ref()) {
+            match self.ahead(time, &here, resolution, slope) {
                 Ahead::Contact(at, proof) => {
                     found.contact = Some((at, proof));
                     return true;
                 }
                 Ahead::Apart(at) => {
                     found.open_until = Some(at);
-                    (time, last) = (at, None);
                     if at == end {
                         return true;
                     }
+                    (time, here, slope) = (at, self.movers.at(at), None);
                 }
                 Ahead::Open => {
                     found.open_until = Some(end);
@@ -204,7 +210,7 @@ impl<'s, V: Kinematic, A: Convex<Vector = V>, B: Convex<Vector = V>> Search<'_, 
         here: &Standing<'s, V, A, B>,
         resolution: V::Scalar,
         thorough: bool,
-    ) -> Option<(Step<V>, V)> {
+    ) -> Option<(Step<'s, V, A, B>, V)> {
         let near = query::<V>().cache(&mut self.cache).closest_points(&here.a, &here.b);
         self.iterations += near.iterations;
         let normal = near.normal?;
@@ -213,30 +219,39 @@ impl<'s, V: Kinematic, A: Convex<Vector = V>, B: Convex<Vector = V>> Search<'_, 
         let spins = [a.bounds(time, until).spin, b.bounds(time, until).spin];
         let turning = turning(&near.simplex, here, spins, normal);
         let small = resolution * V::Scalar::from_f64(0.5);
-        let along = |turning| CellStart::new(self.movers, here, [time, until], normal, turning).longest(until, small);
+        let horizon = self.horizon.take().filter(|(time, _)| *time == until);
+        let horizon = horizon.unwrap_or_else(|| (until, self.movers.at(until)));
+        let ends = [here, &horizon.1];
+        let along = |turning| CellStart::new(self.movers, ends, [time, until], normal, turning).longest(small);
         let mut best = along(turning);
-        let done = |best: &Option<Step<V>>| best.is_some_and(|step| step.cell.times[1] == until);
+        let end = |step: &Option<Step<'s, V, A, B>>| step.as_ref().map(|step| step.cell.times[1]);
         if best.is_none() || thorough {
             for other in [Turning::WithA, Turning::WithB, Turning::Fixed] {
-                if done(&best) {
+                if end(&best) == Some(until) {
                     break;
                 }
                 let step = if other == turning { None } else { along(other) };
-                let longer = |step: &Step<V>| best.is_none_or(|best| step.cell.times[1] > best.cell.times[1]);
-                best = step.filter(longer).or(best);
+                if end(&step) > end(&best) {
+                    best = step;
+                }
             }
         }
+        self.horizon = Some(horizon);
         best.map(|step| (step, normal))
     }
 
     /// The signed distance at a time, and whether it proves a contact.
     pub(super) fn contact_at(&mut self, time: V::Scalar) -> (Proximity<V>, bool) {
-        let there = self.movers.at(time);
-        // Cold, as the check asks: where the bounds are about as large as the errors of the poses, another
-        // path to them may prove no contact.
-        let proof = contact(&there, self.movers.target, &mut query());
+        self.contact_of(&self.movers.at(time))
+    }
+
+    /// The same, of the shapes at a time.
+    pub(super) fn contact_of(&mut self, there: &Standing<'_, V, A, B>) -> (Proximity<V>, bool) {
+        // Cold, as the check asks: where the bounds are about as large as the errors of the poses,
+        // another path to them may prove no contact.
+        let proof = contact(there, self.movers.target, &mut query());
         self.iterations += proof.iterations;
-        let proven = is_contact(&proof, &there, self.movers.target, self.touching);
+        let proven = is_contact(&proof, there, self.movers.target, self.touching);
         (proof, proven)
     }
 
@@ -258,14 +273,14 @@ impl<'s, V: Kinematic, A: Convex<Vector = V>, B: Convex<Vector = V>> Search<'_, 
         from: V::Scalar,
         here: &Standing<'_, V, A, B>,
         resolution: V::Scalar,
-        last: Option<&Step<V>>,
+        slope: Option<V::Scalar>,
     ) -> Ahead<V> {
         let end = self.interval[1];
-        let (proof, proven) = self.contact_at(from);
+        let (proof, proven) = self.contact_of(here);
         if proven {
             return Ahead::Contact(from, proof);
         }
-        let speed = self.approach(from, last);
+        let speed = self.approach(from, slope);
         let two = V::Scalar::from_f64(2.0);
         let open = resolution * two + self.movers.deviation(from, end);
         let close = (resolution + here.resolution()) / speed;
@@ -311,10 +326,9 @@ impl<'s, V: Kinematic, A: Convex<Vector = V>, B: Convex<Vector = V>> Search<'_, 
     }
 
     /// How fast the shapes approach each other, about, and never zero.
-    fn approach(&self, from: V::Scalar, last: Option<&Step<V>>) -> V::Scalar {
-        let measured = last.map(|step| (step.gaps[0] - step.gaps[1]) / (step.cell.times[1] - step.cell.times[0]));
+    fn approach(&self, from: V::Scalar, slope: Option<V::Scalar>) -> V::Scalar {
         let speed = self.most_speed(from);
-        measured.filter(|&slope| slope > speed * V::Scalar::from_f64(1e-6)).unwrap_or(speed)
+        slope.filter(|&slope| slope > speed * V::Scalar::from_f64(1e-6)).unwrap_or(speed)
     }
 
     /// Brings the time of a proven contact nearer to one at which none is proven.

@@ -11,17 +11,21 @@ use crate::shape::Convex;
 const TRIES: u32 = 24;
 
 /// A cell with the gap at each of its ends.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Step<V: Kinematic> {
+pub(super) struct Step<'s, V: Kinematic, A: Convex<Vector = V>, B: Convex<Vector = V>> {
     pub(super) cell: Cell<V>,
     pub(super) gaps: [V::Scalar; 2],
+    /// The shapes at its end, unless that is as far as cells may go.
+    pub(super) there: Option<Standing<'s, V, A, B>>,
 }
 
 /// Where cells along one direction begin: what they have in common.
 pub(super) struct CellStart<'m, 's, V: Kinematic, A: Convex<Vector = V>, B: Convex<Vector = V>> {
     movers: &'m Movers<'s, V, A, B>,
     here: &'m Standing<'s, V, A, B>,
+    /// The shapes at the last time that a cell may end at.
+    last: &'m Standing<'s, V, A, B>,
     time: V::Scalar,
+    until: V::Scalar,
     direction: V,
     turning: Turning<V::Scalar>,
     bend: Bend<V>,
@@ -31,10 +35,10 @@ pub(super) struct CellStart<'m, 's, V: Kinematic, A: Convex<Vector = V>, B: Conv
 }
 
 impl<'m, 's, V: Kinematic, A: Convex<Vector = V>, B: Convex<Vector = V>> CellStart<'m, 's, V, A, B> {
-    /// From `here` at `time` on along `normal`, no further than `until`.
+    /// From one time along `normal`, no further than another; with the shapes at both.
     pub(super) fn new(
         movers: &'m Movers<'s, V, A, B>,
-        here: &'m Standing<'s, V, A, B>,
+        [here, last]: [&'m Standing<'s, V, A, B>; 2],
         [time, until]: [V::Scalar; 2],
         normal: V,
         turning: Turning<V::Scalar>,
@@ -43,44 +47,45 @@ impl<'m, 's, V: Kinematic, A: Convex<Vector = V>, B: Convex<Vector = V>> CellSta
         let deviation = movers.deviation(time, until);
         let gap = here.gap(direction, turning, past(time, time)) - deviation;
         let bend = Bend::new(movers, [time, until], normal, turning);
-        Self { movers, here, time, direction, turning, bend, gap, deviation }
+        Self { movers, here, last, time, until, direction, turning, bend, gap, deviation }
     }
 
-    /// The gap at a time, and whether the shapes are proven to stay apart until then.
-    fn look(&self, time: V::Scalar) -> (V::Scalar, V::Scalar, bool) {
-        let there = self.movers.at(time);
+    /// The gap at a time, with the shapes then, and whether they are proven to stay apart until
+    /// then.
+    fn look(&self, time: V::Scalar, there: &Standing<'s, V, A, B>) -> (V::Scalar, V::Scalar, bool) {
         let gap = there.gap(self.direction, self.turning, past(self.time, time)) - self.deviation;
         let length = time - self.time;
         let bend = self.bend.most(length, [self.here.between, there.between]);
         (gap, bend, stays_apart([self.gap, gap], bend, length))
     }
 
-    /// The longest cell that ends by `until`, about; `None` if there is none. It is long enough if
-    /// the gap at its end is at most `small`.
-    pub(super) fn longest(&self, until: V::Scalar, small: V::Scalar) -> Option<Step<V>> {
-        let zero = V::Scalar::ZERO;
-        let step = |end: V::Scalar, gap: V::Scalar| {
+    /// The longest cell, about; `None` if there is none. It is long enough if the gap at its end is
+    /// at most `small`.
+    pub(super) fn longest(&self, small: V::Scalar) -> Option<Step<'s, V, A, B>> {
+        let (zero, until) = (V::Scalar::ZERO, self.until);
+        let step = |end: V::Scalar, gap: V::Scalar, there| {
             let cell = Cell { times: [self.time, end], direction: self.direction, turning: self.turning };
-            Step { cell, gaps: [self.gap, gap] }
+            Step { cell, gaps: [self.gap, gap], there }
         };
         // NaN fails here.
         if !(self.gap > zero) {
             return None;
         }
-        let (mut far_gap, mut bend, proven) = self.look(until);
+        let (mut far_gap, mut bend, proven) = self.look(until, self.last);
         if proven {
-            return Some(step(until, far_gap));
+            return Some(step(until, far_gap, None));
         }
-        let (mut near, mut near_gap, mut far) = (self.time, self.gap, until);
+        let (mut near, mut near_gap, mut far, mut reached) = (self.time, self.gap, until, None);
         for round in 0..TRIES {
             let next = self.between([near, far], [near_gap, far_gap], bend, small, round);
             if !(next > near && next < far) {
                 break;
             }
-            let (gap, its_bend, proven) = self.look(next);
+            let there = self.movers.at(next);
+            let (gap, its_bend, proven) = self.look(next, &there);
             bend = its_bend;
             if proven {
-                (near, near_gap) = (next, gap);
+                (near, near_gap, reached) = (next, gap, Some(there));
                 let (done, all) = (near - self.time, far - self.time);
                 let limited = far_gap > small;
                 if near_gap <= small || (limited && done >= all * V::Scalar::from_f64(0.8)) {
@@ -90,7 +95,7 @@ impl<'m, 's, V: Kinematic, A: Convex<Vector = V>, B: Convex<Vector = V>> CellSta
                 (far, far_gap) = (next, gap);
             }
         }
-        (near > self.time).then(|| step(near, near_gap))
+        (near > self.time).then(|| step(near, near_gap, reached))
     }
 
     /// A time between one that is proven and one that is not: near the root of the gap, if it

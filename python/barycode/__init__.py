@@ -8,11 +8,12 @@ from . import _native, d2, d3
 from ._checks import arm, check, check_plans
 from ._errors import CheckError, Error, LengthError, ShapeError
 from ._native import __version__, get_threads
-from ._verdict import Verdict
+from ._verdict import ImpactVerdict, Verdict
 
 __all__ = [
     "CheckError",
     "Error",
+    "ImpactVerdict",
     "LengthError",
     "ShapeError",
     "Verdict",

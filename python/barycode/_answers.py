@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
@@ -55,6 +55,11 @@ class Rows:
     def __getstate__(self) -> dict[str, Any]:
         # The columns alone: whoever sends an answer has what was asked about.
         return {**self.__dict__, "_sides": None, "_scene": None}
+
+    _words: ClassVar[tuple[str, ...]] = ("separated", "touching", "penetrating", "undecided")
+    """The verdicts by their numbers."""
+    _intervals: ClassVar[dict[str, tuple[str, str]]] = {}
+    """Columns of two numbers that are no vector, and what these are called."""
 
     def _places(self, row: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
         """Yield the places of a row in both sides."""
@@ -137,7 +142,7 @@ class Rows:
         return pa.table(arrays)
 
     def to_pandas(self) -> Any:
-        """Return a ``pandas.DataFrame``; vectors have a column for each coordinate."""
+        """Return a ``pandas.DataFrame``; vectors and intervals have a column for each number."""
         import pandas as pd  # noqa: PLC0415
 
         count = len(self.shape)
@@ -146,7 +151,8 @@ class Rows:
             if one.ndim == count:
                 frame[name] = one.reshape(-1)
                 continue
-            for axis, coordinate in enumerate("xyz"[: one.shape[-1]]):
+            names = self._intervals.get(name, "xyz")[: one.shape[-1]]
+            for axis, coordinate in enumerate(names):
                 frame[f"{name}_{coordinate}"] = one[..., axis].reshape(-1)
         return pd.DataFrame(frame)
 
@@ -178,9 +184,9 @@ class Rows:
         return answer_html(self)
 
     def _counts(self) -> str:
-        names = ("separated", "touching", "penetrating", "undecided")
         counts = np.bincount(self.verdict.reshape(-1), minlength=4)
-        return ", ".join(f"{int(n)} {name}" for n, name in zip(counts, names, strict=True) if n)
+        named = zip(counts, self._words, strict=True)
+        return ", ".join(f"{int(n)} {name}" for n, name in named if n)
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} of shape {list(self.shape)}: {self._counts() or 'no rows'}>"

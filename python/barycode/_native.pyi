@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 from typing_extensions import Self, disjoint_base
 
-from ._verdict import Verdict
+from ._verdict import ImpactVerdict, Verdict
 
 __all__ = [
     "Obstacles2",
@@ -16,6 +16,8 @@ __all__ = [
     "PairContact3",
     "PairDistance2",
     "PairDistance3",
+    "PairImpact2",
+    "PairImpact3",
     "PairManifold2",
     "PairManifold3",
     "PairVerdict2",
@@ -31,14 +33,20 @@ __all__ = [
     "__version__",
     "ask2",
     "ask3",
+    "cast2",
+    "cast3",
     "check2",
     "check3",
+    "check_casts2",
+    "check_casts3",
     "command",
     "get_threads",
     "manifolds2",
     "manifolds3",
     "meetings2",
     "meetings3",
+    "pair_cast2",
+    "pair_cast3",
     "pair_closest_points2",
     "pair_closest_points3",
     "pair_contact2",
@@ -67,6 +75,12 @@ _Steps: TypeAlias = tuple[_Ids, _Ids]
 _Vector3: TypeAlias = tuple[float, float, float]
 _Undecided: TypeAlias = tuple[npt.NDArray[np.int64], list[str]]
 _Answer: TypeAlias = tuple[dict[str, Any], _Undecided | None]
+_Options: TypeAlias = tuple[float, bool, bool, float]
+_Courses: TypeAlias = tuple[bool, _Floats, _Floats, _Floats]
+_How: TypeAlias = tuple[int | None, _Progress | None]
+_Impacts: TypeAlias = tuple[
+    npt.NDArray[np.uint8], npt.NDArray[np.uint8], list[_Floats], npt.NDArray[np.int64]
+]
 _Found: TypeAlias = tuple[list[npt.NDArray[Any]], _Undecided]
 
 @final
@@ -212,6 +226,55 @@ class PairContact2:
     def check(self) -> None: ...
 
 @final
+class PairImpact2:
+    @property
+    def verdict(self) -> ImpactVerdict: ...
+    @property
+    def meets(self) -> bool: ...
+    @property
+    def reason(self) -> str | None: ...
+    @property
+    def first(self) -> tuple[float, float]: ...
+    @property
+    def leaves(self) -> tuple[float, float] | None: ...
+    @property
+    def start(self) -> Verdict: ...
+    @property
+    def normal(self) -> tuple[float, float] | None: ...
+    @property
+    def on_a(self) -> tuple[float, float] | None: ...
+    @property
+    def on_b(self) -> tuple[float, float] | None: ...
+    @property
+    def shapes(self) -> tuple[Shape2, ...]: ...
+    def __bool__(self) -> bool: ...
+    def __reduce__(self) -> Any: ...
+    def check(self) -> None: ...
+
+def pair_cast2(
+    a: object,
+    b: object | None,
+    moves: Sequence[Sequence[float]],
+    until: float,
+    options: _Options,
+) -> PairImpact2: ...
+def cast2(
+    a: Side2,
+    b: Side2,
+    courses: _Courses,
+    options: _Options,
+    how: _How,
+) -> _Answer: ...
+def check_casts2(
+    a: Side2,
+    b: Side2,
+    courses: _Courses,
+    options: _Options,
+    answer: _Impacts,
+    how: _How,
+) -> tuple[int, int, str] | None: ...
+
+@final
 class PairManifold2:
     @property
     def verdict(self) -> Verdict: ...
@@ -319,6 +382,55 @@ class PairContact3:
     @property
     def on_b(self) -> tuple[float, float, float]: ...
     def check(self) -> None: ...
+
+@final
+class PairImpact3:
+    @property
+    def verdict(self) -> ImpactVerdict: ...
+    @property
+    def meets(self) -> bool: ...
+    @property
+    def reason(self) -> str | None: ...
+    @property
+    def first(self) -> tuple[float, float]: ...
+    @property
+    def leaves(self) -> tuple[float, float] | None: ...
+    @property
+    def start(self) -> Verdict: ...
+    @property
+    def normal(self) -> _Vector3 | None: ...
+    @property
+    def on_a(self) -> _Vector3 | None: ...
+    @property
+    def on_b(self) -> _Vector3 | None: ...
+    @property
+    def shapes(self) -> tuple[Shape3, ...]: ...
+    def __bool__(self) -> bool: ...
+    def __reduce__(self) -> Any: ...
+    def check(self) -> None: ...
+
+def pair_cast3(
+    a: object,
+    b: object | None,
+    moves: Sequence[Sequence[float]],
+    until: float,
+    options: _Options,
+) -> PairImpact3: ...
+def cast3(
+    a: Side3,
+    b: Side3,
+    courses: _Courses,
+    options: _Options,
+    how: _How,
+) -> _Answer: ...
+def check_casts3(
+    a: Side3,
+    b: Side3,
+    courses: _Courses,
+    options: _Options,
+    answer: _Impacts,
+    how: _How,
+) -> tuple[int, int, str] | None: ...
 
 @final
 class PairManifold3:

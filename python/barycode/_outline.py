@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -11,7 +11,7 @@ from ._parts import Part
 from ._poses import Poses
 from ._shapes import Placed, Shapes
 
-__all__ = ["outline", "pose_matrix", "view"]
+__all__ = ["RigidMap", "outline", "pose_matrix", "view"]
 
 _TURNS = np.linspace(0, 2 * np.pi, 64, endpoint=False)
 _CIRCLE = np.stack([np.cos(_TURNS), np.sin(_TURNS)], axis=-1)
@@ -35,14 +35,27 @@ def view(dimension: int, normal: Floats | None = None) -> Floats:
     return np.stack([right / length if level else np.eye(3)[0], np.eye(3)[2]])
 
 
-def outline(placed: Placed[Any], row: tuple[int, ...], axes: Floats) -> Floats:
-    """Return the corners ``[V, 2]`` of a placed shape seen along two axes; none if not finite."""
+RigidMap: TypeAlias = tuple[Floats, Floats]
+"""A rotation matrix, and a translation."""
+
+
+def outline(
+    placed: Placed[Any], row: tuple[int, ...], axes: Floats, then: RigidMap | None = None
+) -> Floats:
+    """Return the corners ``[V, 2]`` of a placed shape seen along two axes; none if not finite.
+
+    Its place may be moved further, by ``then``.
+    """
     kept, place = _part(placed.shapes, int(np.broadcast_to(placed.ids, placed.shape)[row]))
     numbers = placed.poses._rows
     numbers = np.broadcast_to(numbers, (*placed.shape, numbers.shape[-1]))[row]
     if not np.isfinite(numbers).all():
         return np.empty((0, 2))
     turn, at = pose_matrix(type(placed.poses), placed.poses._form, numbers)
+    if then is not None:
+        turn, at = then[0] @ turn, then[0] @ at + then[1]
+    if not np.isfinite(at).all():
+        return np.empty((0, 2))
     if kept.kind == "ellipsoid":
         middle = np.zeros((1, 3))
         main, lengths, _ = np.linalg.svd(axes @ turn @ np.diag(kept.columns[0][place]))

@@ -10,6 +10,7 @@ import numpy as np
 
 from ._answers import Rows
 from ._arrays import Floats
+from ._impacts import Impacts
 from ._outline import outline, view
 from ._shapes import Placed, Shapes, placed
 
@@ -25,6 +26,7 @@ __all__ = [
 ]
 
 BLUE, ORANGE, FAINT, _GREY, _RED = "#0072b2", "#e08a00", "#9aa5b1", "#6b7785", "#c02f1d"
+_ON_THE_WAY = 5
 _WIDTH, _HEIGHT, _EDGE = 420.0, 240.0, 12.0
 
 
@@ -70,6 +72,8 @@ def row_picture(answer: Rows, row: tuple[int, ...]) -> Picture | None:
     """Return the picture of a row of an answer, or None where the answer is without its shapes."""
     if answer._scene is not None:
         return swept_picture(answer, row)
+    if isinstance(answer, Impacts):
+        return moved_picture(answer, row)
     sides = answer._sides
     if sides is None:
         return None
@@ -102,6 +106,40 @@ def swept_picture(answer: Rows, row: tuple[int, ...]) -> Picture:
             picture.add(outline(scene.rows, place, axes), FAINT)
     if at is not None:
         picture.add(outline(scene.rows, at, axes), BLUE, "A")
+    _add_witness(picture, answer, row, axes)
+    return picture
+
+
+def moved_picture(answer: Impacts, row: tuple[int, ...]) -> Picture | None:
+    """Return the picture of shapes that move, on their way and at the first contact."""
+    asked, sides = answer._motion, answer._sides
+    if asked is None or sides is None:
+        return None
+    axes = view(answer.normal.shape[-1], _vector(answer, "normal", row))
+    picture = Picture()
+    course = asked.course
+    begin, last = course.begin(row), float(answer.first[row][1])
+    times = np.linspace(begin, last, _ON_THE_WAY) if np.isfinite(last) else np.array([begin])
+    ray = course.ray(row, times)
+    drawn = sides[:1] if ray is not None else sides
+    places = list(answer._places(row))[: len(drawn)]
+    ways = [
+        [
+            outline(side, own, axes, then)
+            for side, own, then in zip(drawn, places, course.maps(row, float(time)), strict=True)
+        ]
+        for time in times
+    ]
+    picture.outlines = [
+        (corners, FAINT)
+        for shapes in ways[:-1]
+        for corners, last_one in zip(shapes, ways[-1], strict=True)
+        if not np.array_equal(corners, last_one)
+    ]
+    for corners, colour, name in zip(ways[-1], (BLUE, ORANGE), "AB", strict=False):
+        picture.add(corners, colour, name)
+    if ray is not None:
+        picture.outlines.append((ray @ axes.T, ORANGE))
     _add_witness(picture, answer, row, axes)
     return picture
 
@@ -180,7 +218,7 @@ def _smallest(answer: Rows) -> tuple[tuple[int, ...], str]:
     else:
         flat = int(np.argmax(answer.meets)) if answer.meets.any() else int(np.argmax(known))
     row = tuple(int(place) for place in np.unravel_index(flat, answer.shape))
-    words = ("separated", "touching", "penetrating", "undecided")[int(answer.verdict[row])]
+    words = answer._words[int(answer.verdict[row])]
     if isinstance(distance, np.ndarray):
         words += f", distance {distance[row]:.6g}"
     return row, words

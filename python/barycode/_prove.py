@@ -11,7 +11,7 @@ from ._answers import Manifolds, Rows
 from ._errors import CheckError, Error, LengthError
 from ._progress import Progress, reported
 
-__all__ = ["prove"]
+__all__ = ["flat", "prove", "raise_failed"]
 
 NUMBERS = ("distance", "lower", "upper")
 VECTORS = ("normal", "on_a", "on_b")
@@ -27,10 +27,10 @@ def prove(answer: Rows, threads: int | None, progress: Progress) -> None:
         )
     dimension = sides[0].shapes.dimension
     ask: Any = _native.check2 if dimension == 2 else _native.check3
-    verdict = _flat(answer, "verdict", np.uint8, ())
-    columns = [_flat(answer, name, np.float64, ()) for name in NUMBERS if hasattr(answer, name)]
+    verdict = flat(answer, "verdict", np.uint8, ())
+    columns = [flat(answer, name, np.float64, ()) for name in NUMBERS if hasattr(answer, name)]
     columns += [
-        _flat(answer, name, np.float64, (dimension,)) for name in VECTORS if hasattr(answer, name)
+        flat(answer, name, np.float64, (dimension,)) for name in VECTORS if hasattr(answer, name)
     ]
     points = answer._flat_points() if isinstance(answer, Manifolds) else None
     rows = (side._rows for side in sides)
@@ -38,6 +38,11 @@ def prove(answer: Rows, threads: int | None, progress: Progress) -> None:
         progress,
         lambda report: ask(*rows, asked, (verdict, columns, points), (threads, report)),
     )
+    raise_failed(answer, failed)
+
+
+def raise_failed(answer: Rows, failed: tuple[int, int, str] | None) -> None:
+    """Raise what a check has against an answer: how many rows fail, the first, and why."""
     if failed is None:
         return
     count, first, fault = failed
@@ -46,7 +51,7 @@ def prove(answer: Rows, threads: int | None, progress: Progress) -> None:
     raise CheckError(f"row {name}: {fault}; {count} of {answer.verdict.size} rows fail")
 
 
-def _flat(answer: Rows, name: str, kind: type, ends: tuple[int, ...]) -> Any:
+def flat(answer: Rows, name: str, kind: type, ends: tuple[int, ...]) -> Any:
     """Return a column in one piece."""
     column = np.asarray(getattr(answer, name))
     if column.shape != answer.shape + ends:

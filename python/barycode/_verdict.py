@@ -1,10 +1,10 @@
-"""What is known of a pair."""
+"""What is known of a pair, at rest or moving."""
 
 from __future__ import annotations
 
 from enum import IntEnum
 
-__all__ = ["Verdict"]
+__all__ = ["ImpactVerdict", "Verdict"]
 
 
 class Verdict(IntEnum):
@@ -21,3 +21,18 @@ class Verdict(IntEnum):
     """The shapes have interior points in common."""
     UNDECIDED = 3
     """Nothing is proven; the answer names the reason."""
+
+
+class ImpactVerdict(IntEnum):
+    """Whether shapes that move come into contact within the time that was asked about.
+
+    Columns of verdicts are of dtype ``uint8`` with these numbers; that of ``UNDECIDED`` is the same
+    as in :class:`Verdict`.
+    """
+
+    FREE = 0
+    """They do not, at any time: proven."""
+    CONTACT = 1
+    """They do: proven."""
+    UNDECIDED = 3
+    """Neither is proven; the answer names the reason."""

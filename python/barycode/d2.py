@@ -12,10 +12,13 @@ from typing import Any, overload
 from . import _ask, _meetings, _sweeps
 from ._answers import ClosestPoints, ContactPoints, Contacts, Distances, Manifolds, Verdicts
 from ._ask import Touching
+from ._impacts import Impacts
 from ._lists2 import capsules, circles, points, polygons, rectangles, segments
 from ._meetings import Meetings
+from ._motion2 import cast_ray, cast_shape
 from ._native import PairContact2 as PairContact
 from ._native import PairDistance2 as PairDistance
+from ._native import PairImpact2 as PairImpact
 from ._native import PairManifold2 as PairManifold
 from ._native import PairVerdict2 as PairVerdict
 from ._native import Shape2 as Shape
@@ -39,6 +42,7 @@ from ._sweeps import (
     TrajectoryClearances,
     TrajectoryCollisions,
 )
+from ._trajectories2 import any_collisions, first_collisions, smallest_clearances
 
 __all__ = [
     "Capsule",
@@ -49,11 +53,13 @@ __all__ = [
     "ContactPoints",
     "Contacts",
     "Distances",
+    "Impacts",
     "Manifolds",
     "Meetings",
     "Obstacles",
     "PairContact",
     "PairDistance",
+    "PairImpact",
     "PairManifold",
     "PairVerdict",
     "Placed",
@@ -71,6 +77,8 @@ __all__ = [
     "Verdicts",
     "any_collisions",
     "capsules",
+    "cast_ray",
+    "cast_shape",
     "circles",
     "clearances",
     "closest_points",
@@ -403,77 +411,3 @@ def contacts(
     """
     asked = _sweeps.question("contacts", ("margin", 0), threads, progress)
     return _sweeps.sweep(SweepContacts, asked, Shapes, (footprint, index), poses, obstacles, steps)
-
-
-def first_collisions(
-    footprint: Shapes,
-    trajectories: Any,
-    obstacles: Obstacles,
-    *,
-    steps: Any = None,
-    index: Any = None,
-    threads: int | None = None,
-    progress: Progress = None,
-) -> TrajectoryCollisions:
-    """Find the first pose of each trajectory that meets an obstacle, or is not proven to be free.
-
-    Parameters
-    ----------
-    footprint : Shapes
-        One footprint for all trajectories; or several, one for each, which broadcast.
-    trajectories : array [..., T, 3] or ([N, 3], [K]), or Poses for an array
-        Poses in order of time: trajectories of T poses each, or of all lengths, where trajectory k
-        has those from ``ends[k - 1]`` to ``ends[k]``.
-    obstacles : Obstacles
-        What they may meet.
-    steps : array of integers, optional
-        The time step of each pose; broadcasts with the poses. If it is left out, trajectories begin
-        with the first step of the obstacles, and go on step by step.
-    index : array of integers, optional
-        Which of the footprints goes with each trajectory.
-    threads, progress
-        As those of :func:`collisions`.
-    """
-    asked = _sweeps.question("first_collisions", ("margin", 0), threads, progress)
-    fan, make = (footprint, index), TrajectoryCollisions
-    return _sweeps.along(make, asked, Shapes, fan, trajectories, obstacles, steps)
-
-
-def any_collisions(
-    footprint: Shapes,
-    trajectories: Any,
-    obstacles: Obstacles,
-    *,
-    steps: Any = None,
-    index: Any = None,
-    threads: int | None = None,
-    progress: Progress = None,
-) -> TrajectoryCollisions:
-    """Find some pose of each trajectory that meets an obstacle, sooner than the first.
-
-    Parameters are those of :func:`first_collisions`.
-    """
-    asked = _sweeps.question("any_collisions", ("margin", 0), threads, progress)
-    fan, make = (footprint, index), TrajectoryCollisions
-    return _sweeps.along(make, asked, Shapes, fan, trajectories, obstacles, steps)
-
-
-def smallest_clearances(
-    footprint: Shapes,
-    trajectories: Any,
-    obstacles: Obstacles,
-    *,
-    steps: Any = None,
-    up_to: float = math.inf,
-    index: Any = None,
-    threads: int | None = None,
-    progress: Progress = None,
-) -> TrajectoryClearances:
-    """Measure how near each trajectory comes to any obstacle, with proven bounds, and where.
-
-    A trajectory that stays farther away than ``up_to`` is answered as if there were no obstacle,
-    with ``up_to`` for ``lower``. Other parameters are those of :func:`first_collisions`.
-    """
-    asked = _sweeps.question("smallest_clearances", ("up_to", up_to), threads, progress)
-    fan, make = (footprint, index), TrajectoryClearances
-    return _sweeps.along(make, asked, Shapes, fan, trajectories, obstacles, steps)

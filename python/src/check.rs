@@ -4,6 +4,7 @@
 //! columns are held against the shapes by the same checks: nothing of the row is taken at its word.
 
 use crate::ask::Question;
+use crate::failures::{Failed, Failures};
 use crate::manifolds::{PointClaims, Points};
 use crate::paired::paired;
 use crate::pool::Threads;
@@ -15,7 +16,6 @@ use barycode_batch::{InLanes, Pairs, PosedRows};
 use numpy::{PyReadonlyArray1, PyUntypedArrayMethods};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use std::sync::{Mutex, PoisonError};
 
 /// Rows of kernels that take about as long as the check of one.
 const WORK: usize = 64;
@@ -32,9 +32,6 @@ pub(crate) struct Answered<'py>(PyReadonlyArray1<'py, u8>, Vec<PyReadonlyArray1<
 /// How a check is run: threads, progress.
 #[derive(FromPyObject)]
 pub(crate) struct How<'py>(Threads, Option<Bound<'py, PyAny>>);
-
-/// Number of rows that fail, the first of them, and what is wrong with it.
-type Failed = Option<(usize, usize, String)>;
 
 paired! {
     /// Proves an answer about rows of pairs again.
@@ -54,20 +51,15 @@ where
     let pairs = Pairs::between(a, b).map_err(crate::ask::refused)?;
     let rows = pairs.len();
     let claims = Claims::read(asked, &answer, rows, V::DIMENSION)?;
-    let failed = Mutex::new(None);
+    let failures = Failures::default();
     let visitor = |row: usize, shapes: Option<[&dyn Convex<Vector = V>; 2]>| {
-        let Err(fault) = claims.check(row, shapes) else {
-            return;
-        };
-        let mut failed = failed.lock().unwrap_or_else(PoisonError::into_inner);
-        *failed = Some(match failed.take() {
-            Some((count, first, words)) if first < row => (count + 1, first, words),
-            earlier => (earlier.map_or(1, |(count, ..)| count + 1), row, claims.words(fault)),
-        });
+        if let Err(fault) = claims.check(row, shapes) {
+            failures.add(row, claims.words(fault));
+        }
     };
     let amount = Amount { rows, work: rows.saturating_mul(WORK) };
     run_amount(py, threads, progress, amount, |batch| batch.visit(&pairs, &visitor))?;
-    Ok(failed.into_inner().unwrap_or_else(PoisonError::into_inner))
+    Ok(failures.found())
 }
 
 /// What an answer says of its rows.

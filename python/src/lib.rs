@@ -1,11 +1,15 @@
 //! The extension module `barycode._native`: arrays in, arrays out. What users see is Python.
 
 mod ask;
+mod casts;
 mod check;
 mod command;
+mod failures;
+mod impacts;
 mod manifolds;
 mod meetings;
 mod one;
+mod one_impact;
 mod one_shape;
 mod paired;
 mod pool;
@@ -21,6 +25,8 @@ use pyo3::prelude::*;
 mod _native {
     #[pymodule_export]
     use crate::ask::{ask2, ask3};
+    #[pymodule_export]
+    use crate::casts::{cast2, cast3, check_casts2, check_casts3};
     #[pymodule_export]
     use crate::check::{check2, check3};
     #[pymodule_export]
@@ -39,6 +45,8 @@ mod _native {
         pair_closest_points2, pair_closest_points3, pair_contact_manifold2, pair_contact_manifold3, pair_contact2,
         pair_contact3, pair_distance2, pair_distance3, pair_within2, pair_within3,
     };
+    #[pymodule_export]
+    use crate::one_impact::{PairImpact2, PairImpact3, pair_cast2, pair_cast3};
     #[pymodule_export]
     use crate::one_shape::{Pose2, Pose3, Shape2, Shape3};
     #[pymodule_export]

@@ -12,7 +12,7 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::PyTuple;
 
 /// The verdict as Python has it.
-fn word(py: Python<'_>, verdict: Verdict) -> PyResult<Py<PyAny>> {
+pub(crate) fn word(py: Python<'_>, verdict: Verdict) -> PyResult<Py<PyAny>> {
     static WORDS: PyOnceLock<[Py<PyAny>; 4]> = PyOnceLock::new();
     let words = WORDS.get_or_try_init(py, || {
         let kind = py.import("barycode._verdict")?.getattr("Verdict")?;
@@ -27,12 +27,12 @@ fn excuse(verdict: Verdict, stop: Stop) -> Option<String> {
     (verdict == Verdict::Undecided).then(|| stop.to_string())
 }
 
-fn proven(py: Python<'_>, checked: Result<(), CheckError>) -> PyResult<()> {
+pub(crate) fn proven(py: Python<'_>, checked: Result<(), CheckError>) -> PyResult<()> {
     checked.map_err(|fault| error(py, "CheckError", (fault.to_string(),)))
 }
 
 /// A side that is a single shape.
-fn single<'a, 'py, S: PyClass>(side: &'a Bound<'py, PyAny>, name: &str) -> PyResult<&'a Bound<'py, S>> {
+pub(crate) fn single<'a, 'py, S: PyClass>(side: &'a Bound<'py, PyAny>, name: &str) -> PyResult<&'a Bound<'py, S>> {
     side.cast().map_err(|_| {
         let kind = side.get_type();
         let words = "one side is a single shape of this dimension, and so must be the other";
@@ -40,18 +40,18 @@ fn single<'a, 'py, S: PyClass>(side: &'a Bound<'py, PyAny>, name: &str) -> PyRes
     })
 }
 
-fn plane(vector: Vec2<f64>) -> (f64, f64) {
+pub(crate) fn plane(vector: Vec2<f64>) -> (f64, f64) {
     (vector.x, vector.y)
 }
 
-fn space(vector: Vec3<f64>) -> (f64, f64, f64) {
+pub(crate) fn space(vector: Vec3<f64>) -> (f64, f64, f64) {
     (vector.x, vector.y, vector.z)
 }
 
 /// How an answer is pickled: as its question, which is asked again.
-type Asked<'py> = (Bound<'py, PyAny>, Bound<'py, PyTuple>);
+pub(crate) type Asked<'py> = (Bound<'py, PyAny>, Bound<'py, PyTuple>);
 
-fn again<'py>(
+pub(crate) fn again<'py>(
     py: Python<'py>,
     ask: &str,
     arguments: impl IntoPyObject<'py, Target = PyTuple, Output = Bound<'py, PyTuple>, Error = PyErr>,

@@ -138,8 +138,23 @@ def of_sweeps(rng: Rng, d: Any, question: str) -> Call:
     )
 
 
+def of_casts(rng: Rng, d: Any, question: str) -> Call:
+    dimension = d.Poses.dimension
+    a, b = placed(rng, d, lead(rng)), placed(rng, d, lead(rng))
+    few: list[tuple[int, ...]] = [(), (), (5,), (4, 1)]
+    first, second = (numbers(rng, (*few[rng.integers(4)], dimension), 3) for _ in "ab")
+    until = np.abs(numbers(rng, few[rng.integers(4)]))
+    if question == "cast_ray":
+        return lambda vary: d.cast_ray(a(vary), vary(first), vary(second), until=vary(until))
+    start = "leaving" if rng.random() < 0.3 else "hit"
+    return lambda vary: d.cast_shape(
+        a(vary), b(vary), vary(first), vary(second), until=vary(until), start=start
+    )
+
+
 CASES = {
     **dict.fromkeys(ROWS, of_rows),
+    **dict.fromkeys(["cast_ray", "cast_shape"], of_casts),
     "meetings": of_meetings,
     **dict.fromkeys([*POSES, *TRAJECTORIES], of_sweeps),
 }

@@ -202,3 +202,23 @@ def test_plots_draw_meetings_and_sweeps() -> None:
     swept = d3.smallest_clearances(d3.spheres(0.5), d3.Poses.translations(path), solid)
     assert len(swept.plot(()).patches) > 3
     plt.close("all")
+
+
+def test_plots_draw_casts_on_their_way() -> None:
+    matplotlib = pytest.importorskip("matplotlib")
+    matplotlib.use("Agg")
+    import matplotlib.pyplot as plt  # noqa: PLC0415
+
+    square = d2.rectangles(size=[2, 2])
+    answer = d2.cast_shape(square, square.at([[6, 0.5, 0], [6, 9, 0]]), [0, 0], [-1, 0])
+    ax = answer.plot(0)
+    # A stands still; B is drawn on its way, and where it meets A.
+    assert len(ax.patches) == 6
+    assert ax.patches[-1].get_xy()[:, 0].min() == pytest.approx(1)
+    assert [one.get_text() for one in ax.texts if one.get_text()] == ["A", "B"]
+    # Free for ever: where both begin.
+    assert len(answer.plot(1).patches) == 2
+    assert len(d2.cast_ray(square, [-3, 0.5], [2, 0]).plot().patches) == 2
+    turned = d3.cast_shape(d3.boxes(size=[2, 2, 2]), d3.spheres(1), [0, 0, 0], [0, 0, 1], until=3)
+    assert len(turned.plot().patches) == 2
+    plt.close("all")

@@ -1,0 +1,152 @@
+"""Questions of the plane about shapes that move."""
+
+from __future__ import annotations
+
+import math
+from typing import Any, overload
+
+from . import _casts
+from ._ask import Touching
+from ._casts import Start
+from ._impacts import Impacts
+from ._native import PairImpact2 as PairImpact
+from ._native import Shape2 as Shape
+from ._progress import Progress
+from ._shapes import Placed2 as Placed
+from ._shapes import Shapes2 as Shapes
+
+__all__ = ["cast_ray", "cast_shape"]
+
+
+@overload
+def cast_ray(
+    shapes: Shape,
+    origin: Any,
+    direction: Any,
+    *,
+    until: float = math.inf,
+    target_distance: float = 0.0,
+    touching: Touching = "collides",
+    start: Start = "hit",
+) -> PairImpact: ...
+@overload
+def cast_ray(
+    shapes: Placed | Shapes,
+    origin: Any,
+    direction: Any,
+    *,
+    until: Any = math.inf,
+    target_distance: float = 0.0,
+    touching: Touching = "collides",
+    start: Start = "hit",
+    threads: int | None = None,
+    progress: Progress = None,
+) -> Impacts: ...
+def cast_ray(
+    shapes: Placed | Shapes | Shape,
+    origin: Any,
+    direction: Any,
+    *,
+    until: Any = math.inf,
+    target_distance: float = 0.0,
+    touching: Touching = "collides",
+    start: Start = "hit",
+    threads: int | None = None,
+    progress: Progress = None,
+) -> Impacts | PairImpact:
+    """Find when rays first meet shapes, row by row, proven.
+
+    The points of a ray are ``origin + t * direction``, with t from 0 to ``until``. In the answer
+    the shape is A, the point of the ray B: the normal is the outward one of the shape.
+
+    Parameters
+    ----------
+    shapes : Placed, or Shapes where they were made; or a single shape
+        What the rays may meet.
+    origin, direction : arrays [..., 2]
+        Where rays begin, and where they go in each unit of ``t``; the length of a direction counts.
+        They broadcast with the shapes as NumPy's rows do.
+
+    Others are those of :func:`cast_shape`.
+    """
+    asked = _casts.options(target_distance, touching, start)
+    if isinstance(shapes, Shape):
+        columns = ("origin", origin), ("direction", direction)
+        hit: PairImpact = _casts.one_cast(2, (shapes, None), columns, until, asked)
+        return hit
+    ray = origin, direction
+    return _casts.cast_ray(Shapes, shapes, ray, until, asked, threads, progress)
+
+
+@overload
+def cast_shape(
+    a: Shape,
+    b: Shape,
+    velocity_a: Any,
+    velocity_b: Any,
+    *,
+    until: float = math.inf,
+    target_distance: float = 0.0,
+    touching: Touching = "collides",
+    start: Start = "hit",
+) -> PairImpact: ...
+@overload
+def cast_shape(
+    a: Placed | Shapes,
+    b: Placed | Shapes,
+    velocity_a: Any,
+    velocity_b: Any,
+    *,
+    until: Any = math.inf,
+    target_distance: float = 0.0,
+    touching: Touching = "collides",
+    start: Start = "hit",
+    threads: int | None = None,
+    progress: Progress = None,
+) -> Impacts: ...
+def cast_shape(
+    a: Placed | Shapes | Shape,
+    b: Placed | Shapes | Shape,
+    velocity_a: Any,
+    velocity_b: Any,
+    *,
+    until: Any = math.inf,
+    target_distance: float = 0.0,
+    touching: Touching = "collides",
+    start: Start = "hit",
+    threads: int | None = None,
+    progress: Progress = None,
+) -> Impacts | PairImpact:
+    """Find when shapes that move at constant velocities first come into contact, row by row.
+
+    Of polygons and circles, rounded or not, yes or no is exact, and the first contact lies between
+    two neighbouring numbers. Of other shapes both times are proven.
+
+    Parameters
+    ----------
+    a, b : Placed, or Shapes where they were made; or single shapes
+        Both sides, where they are at the time 0.
+    velocity_a, velocity_b : arrays [..., 2]
+        Velocities. Rows of all broadcast as NumPy's do.
+    until : float or array
+        The last time, which may be infinite.
+    target_distance : float
+        Shapes that are at most so far apart count as in contact.
+    touching : {"collides", "free"}
+        Whether shapes that touch and do not overlap are in contact. If not, the first contact is
+        the time after which they overlap.
+    start : {"hit", "leaving"}
+        What shapes that are in contact at the start are asked about: the contact then, or when they
+        part, ``leaves``. They do not meet again.
+    threads : int, optional
+        Number of threads; all cores, or what :func:`barycode.set_threads` says.
+    progress : bool or callable, optional
+        True for a progress bar, or what is called with the number of rows done and of all rows.
+    """
+    asked = _casts.options(target_distance, touching, start)
+    if isinstance(a, Shape):
+        columns = ("velocity_a", velocity_a), ("velocity_b", velocity_b)
+        hit: PairImpact = _casts.one_cast(2, (a, b), columns, until, asked)
+        return hit
+    velocities = velocity_a, velocity_b
+    return _casts.cast_shape(Shapes, (a, b), velocities, until, asked, threads, progress)

@@ -5,17 +5,23 @@ from __future__ import annotations
 import math
 from typing import Any, overload
 
-from . import _casts
+import numpy as np
+import numpy.typing as npt
+
+from . import _casts, _turning
 from ._ask import Touching
 from ._casts import Start
 from ._impacts import Impacts
+from ._motions3 import Motion3 as Motion
 from ._native import PairImpact3 as PairImpact
 from ._native import Shape3 as Shape
+from ._native import pair_free3, pair_impact3
 from ._progress import Progress
 from ._shapes import Placed3 as Placed
 from ._shapes import Shapes3 as Shapes
+from ._turning import one_question
 
-__all__ = ["cast_ray", "cast_shape"]
+__all__ = ["cast_ray", "cast_shape", "is_free", "time_of_impact"]
 
 
 @overload
@@ -150,3 +156,127 @@ def cast_shape(
         return hit
     velocities = velocity_a, velocity_b
     return _casts.cast_shape(Shapes, (a, b), velocities, until, asked, threads, progress)
+
+
+@overload
+def time_of_impact(
+    a: Shape,
+    motion_a: Motion,
+    b: Shape,
+    motion_b: Motion,
+    interval: Any,
+    *,
+    resolution: float = 0.0,
+    target_distance: float = 0.0,
+    touching: Touching = "collides",
+    start: Start = "hit",
+) -> PairImpact: ...
+@overload
+def time_of_impact(
+    a: Placed | Shapes,
+    motion_a: Motion,
+    b: Placed | Shapes,
+    motion_b: Motion,
+    interval: Any,
+    *,
+    resolution: float = 0.0,
+    target_distance: float = 0.0,
+    touching: Touching = "collides",
+    start: Start = "hit",
+    threads: int | None = None,
+    progress: Progress = None,
+) -> Impacts: ...
+def time_of_impact(
+    a: Placed | Shapes | Shape,
+    motion_a: Motion,
+    b: Placed | Shapes | Shape,
+    motion_b: Motion,
+    interval: Any,
+    *,
+    resolution: float = 0.0,
+    target_distance: float = 0.0,
+    touching: Touching = "collides",
+    start: Start = "hit",
+    threads: int | None = None,
+    progress: Progress = None,
+) -> Impacts | PairImpact:
+    """Find when shapes that move, and may turn as they do, first come into contact, row by row.
+
+    What is free is proven by cells of time, each with a direction along which the shapes stay
+    apart. Undecided are only shapes that come nearer than the resolution and are not proven to
+    meet.
+
+    Parameters
+    ----------
+    a, b : Shapes, or Placed in the frames that move; or single shapes
+        Both sides.
+    motion_a, motion_b : Motion
+        How their frames move: ``Still``, ``Linear``, ``Rigid``, ``Slerp``, ``Nlerp`` or
+        ``Path``. Rows of shapes, motions and intervals broadcast as NumPy's do; single shapes go
+        with one motion each.
+    interval : (begin, end) or array [..., 2]
+        The times that are asked about, in the unit of the motions.
+    resolution : float
+        The distance below which motions are no longer followed, but a proven contact looked for;
+        what rounding leaves of a gap, if it is 0.
+    target_distance, touching, start, threads, progress
+        As in :func:`cast_shape`.
+    """
+    asked = _casts.options(target_distance, touching, start, resolution)
+    sides, motions = (a, b), (motion_a, motion_b)
+    if isinstance(a, Shape):
+        hit: PairImpact = one_question(pair_impact3, 3, sides, motions, interval, asked)
+        return hit
+    return _turning.time_of_impact(Shapes, sides, motions, interval, asked, threads, progress)
+
+
+@overload
+def is_free(
+    a: Shape,
+    motion_a: Motion,
+    b: Shape,
+    motion_b: Motion,
+    interval: Any,
+    *,
+    resolution: float = 0.0,
+    target_distance: float = 0.0,
+    touching: Touching = "collides",
+) -> bool: ...
+@overload
+def is_free(
+    a: Placed | Shapes,
+    motion_a: Motion,
+    b: Placed | Shapes,
+    motion_b: Motion,
+    interval: Any,
+    *,
+    resolution: float = 0.0,
+    target_distance: float = 0.0,
+    touching: Touching = "collides",
+    threads: int | None = None,
+    progress: Progress = None,
+) -> npt.NDArray[np.bool_]: ...
+def is_free(
+    a: Placed | Shapes | Shape,
+    motion_a: Motion,
+    b: Placed | Shapes | Shape,
+    motion_b: Motion,
+    interval: Any,
+    *,
+    resolution: float = 0.0,
+    target_distance: float = 0.0,
+    touching: Touching = "collides",
+    threads: int | None = None,
+    progress: Progress = None,
+) -> npt.NDArray[np.bool_] | bool:
+    """Tell whether shapes that move are proven not to meet, row by row.
+
+    False where they meet, and where nothing is proven. It ends at the first sign of a contact, and
+    is quicker than :func:`time_of_impact`, whose parameters it has.
+    """
+    asked = _casts.options(target_distance, touching, "hit", resolution)
+    sides, motions = (a, b), (motion_a, motion_b)
+    if isinstance(a, Shape):
+        free: bool = one_question(pair_free3, 3, sides, motions, interval, asked)
+        return free
+    return _turning.is_free(Shapes, sides, motions, interval, asked, threads, progress)

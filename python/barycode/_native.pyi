@@ -39,12 +39,20 @@ __all__ = [
     "check3",
     "check_casts2",
     "check_casts3",
+    "check_impacts2",
+    "check_impacts3",
     "command",
+    "free2",
+    "free3",
     "get_threads",
+    "impact2",
+    "impact3",
     "manifolds2",
     "manifolds3",
     "meetings2",
     "meetings3",
+    "motion_poses2",
+    "motion_poses3",
     "pair_cast2",
     "pair_cast3",
     "pair_closest_points2",
@@ -55,6 +63,10 @@ __all__ = [
     "pair_contact_manifold3",
     "pair_distance2",
     "pair_distance3",
+    "pair_free2",
+    "pair_free3",
+    "pair_impact2",
+    "pair_impact3",
     "pair_within2",
     "pair_within3",
     "report",
@@ -77,6 +89,8 @@ _Undecided: TypeAlias = tuple[npt.NDArray[np.int64], list[str]]
 _Answer: TypeAlias = tuple[dict[str, Any], _Undecided | None]
 _Options: TypeAlias = tuple[float, bool, bool, float]
 _Courses: TypeAlias = tuple[bool, _Floats, _Floats, _Floats]
+_Motions: TypeAlias = tuple[str, list[tuple[str, _Floats]], list[_Floats]]
+_Movement: TypeAlias = tuple[_Motions, _Motions, _Floats]
 _How: TypeAlias = tuple[int | None, _Progress | None]
 _Impacts: TypeAlias = tuple[
     npt.NDArray[np.uint8], npt.NDArray[np.uint8], list[_Floats], npt.NDArray[np.int64]
@@ -247,9 +261,18 @@ class PairImpact2:
     def on_b(self) -> tuple[float, float] | None: ...
     @property
     def shapes(self) -> tuple[Shape2, ...]: ...
+    @property
+    def cells(self) -> int: ...
     def __bool__(self) -> bool: ...
     def __reduce__(self) -> Any: ...
-    def check(self) -> None: ...
+    def certificate(
+        self,
+    ) -> list[tuple[tuple[float, float], tuple[float, float], str, _Vector3 | None]]: ...
+    def check(
+        self,
+        cells: Sequence[tuple[tuple[float, float], Sequence[float], str, _Vector3 | None]]
+        | None = None,
+    ) -> None: ...
 
 def pair_cast2(
     a: object,
@@ -258,6 +281,43 @@ def pair_cast2(
     until: float,
     options: _Options,
 ) -> PairImpact2: ...
+def pair_impact2(
+    a: object,
+    b: object,
+    motions: Sequence[object],
+    interval: Sequence[float],
+    options: _Options,
+) -> PairImpact2: ...
+def pair_free2(
+    a: object,
+    b: object,
+    motions: Sequence[object],
+    interval: Sequence[float],
+    options: _Options,
+) -> bool: ...
+def motion_poses2(motions: _Motions, times: _Floats) -> _Floats: ...
+def impact2(
+    a: Side2,
+    b: Side2,
+    movement: _Movement,
+    options: _Options,
+    how: _How,
+) -> _Answer: ...
+def free2(
+    a: Side2,
+    b: Side2,
+    movement: _Movement,
+    options: _Options,
+    how: _How,
+) -> npt.NDArray[np.bool_]: ...
+def check_impacts2(
+    a: Side2,
+    b: Side2,
+    movement: _Movement,
+    options: _Options,
+    answer: _Impacts,
+    how: _How,
+) -> tuple[int, int, str] | None: ...
 def cast2(
     a: Side2,
     b: Side2,
@@ -405,9 +465,18 @@ class PairImpact3:
     def on_b(self) -> _Vector3 | None: ...
     @property
     def shapes(self) -> tuple[Shape3, ...]: ...
+    @property
+    def cells(self) -> int: ...
     def __bool__(self) -> bool: ...
     def __reduce__(self) -> Any: ...
-    def check(self) -> None: ...
+    def certificate(
+        self,
+    ) -> list[tuple[tuple[float, float], _Vector3, str, _Vector3 | None]]: ...
+    def check(
+        self,
+        cells: Sequence[tuple[tuple[float, float], Sequence[float], str, _Vector3 | None]]
+        | None = None,
+    ) -> None: ...
 
 def pair_cast3(
     a: object,
@@ -416,6 +485,43 @@ def pair_cast3(
     until: float,
     options: _Options,
 ) -> PairImpact3: ...
+def pair_impact3(
+    a: object,
+    b: object,
+    motions: Sequence[object],
+    interval: Sequence[float],
+    options: _Options,
+) -> PairImpact3: ...
+def pair_free3(
+    a: object,
+    b: object,
+    motions: Sequence[object],
+    interval: Sequence[float],
+    options: _Options,
+) -> bool: ...
+def motion_poses3(motions: _Motions, times: _Floats) -> _Floats: ...
+def impact3(
+    a: Side3,
+    b: Side3,
+    movement: _Movement,
+    options: _Options,
+    how: _How,
+) -> _Answer: ...
+def free3(
+    a: Side3,
+    b: Side3,
+    movement: _Movement,
+    options: _Options,
+    how: _How,
+) -> npt.NDArray[np.bool_]: ...
+def check_impacts3(
+    a: Side3,
+    b: Side3,
+    movement: _Movement,
+    options: _Options,
+    answer: _Impacts,
+    how: _How,
+) -> tuple[int, int, str] | None: ...
 def cast3(
     a: Side3,
     b: Side3,

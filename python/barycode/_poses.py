@@ -50,6 +50,13 @@ class Poses:
         """The leading dimensions."""
         return self._rows.shape[:-1]
 
+    @property
+    def numbers(self) -> Floats:
+        """The numbers, in the order and form that the maker of the poses names."""
+        if self._form != "matrix":
+            return self._rows
+        return self._rows.reshape(*self.shape, self.dimension + 1, self.dimension + 1)
+
     def __len__(self) -> int:
         if not self.shape:
             raise TypeError("one pose has no length")

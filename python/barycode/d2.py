@@ -15,7 +15,9 @@ from ._ask import Touching
 from ._impacts import Impacts
 from ._lists2 import capsules, circles, points, polygons, rectangles, segments
 from ._meetings import Meetings
-from ._motion2 import cast_ray, cast_shape
+from ._motion2 import cast_ray, cast_shape, is_free, time_of_impact
+from ._motions2 import Arc, Linear, Nlerp, Path, Rigid, Slerp, Still
+from ._motions2 import Motion2 as Motion
 from ._native import PairContact2 as PairContact
 from ._native import PairDistance2 as PairDistance
 from ._native import PairImpact2 as PairImpact
@@ -45,6 +47,7 @@ from ._sweeps import (
 from ._trajectories2 import any_collisions, first_collisions, smallest_clearances
 
 __all__ = [
+    "Arc",
     "Capsule",
     "Circle",
     "Clearances",
@@ -54,23 +57,30 @@ __all__ = [
     "Contacts",
     "Distances",
     "Impacts",
+    "Linear",
     "Manifolds",
     "Meetings",
+    "Motion",
+    "Nlerp",
     "Obstacles",
     "PairContact",
     "PairDistance",
     "PairImpact",
     "PairManifold",
     "PairVerdict",
+    "Path",
     "Placed",
     "Point",
     "Polygon",
     "Pose",
     "Poses",
     "Rectangle",
+    "Rigid",
     "Segment",
     "Shape",
     "Shapes",
+    "Slerp",
+    "Still",
     "SweepContacts",
     "TrajectoryClearances",
     "TrajectoryCollisions",
@@ -89,12 +99,14 @@ __all__ = [
     "distance",
     "first_collisions",
     "intersects",
+    "is_free",
     "meetings",
     "points",
     "polygons",
     "rectangles",
     "segments",
     "smallest_clearances",
+    "time_of_impact",
     "within",
 ]
 

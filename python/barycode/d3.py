@@ -25,7 +25,9 @@ from ._lists3 import (
     spheres,
 )
 from ._meetings import Meetings
-from ._motion3 import cast_ray, cast_shape
+from ._motion3 import cast_ray, cast_shape, is_free, time_of_impact
+from ._motions3 import Linear, Nlerp, Path, Rigid, Slerp, Still
+from ._motions3 import Motion3 as Motion
 from ._native import PairContact3 as PairContact
 from ._native import PairDistance3 as PairDistance
 from ._native import PairImpact3 as PairImpact
@@ -68,22 +70,29 @@ __all__ = [
     "Ellipsoid",
     "Hull",
     "Impacts",
+    "Linear",
     "Manifolds",
     "Meetings",
+    "Motion",
+    "Nlerp",
     "Obstacles",
     "PairContact",
     "PairDistance",
     "PairImpact",
     "PairManifold",
     "PairVerdict",
+    "Path",
     "Placed",
     "Point",
     "Pose",
     "Poses",
+    "Rigid",
     "Segment",
     "Shape",
     "Shapes",
+    "Slerp",
     "Sphere",
+    "Still",
     "SweepContacts",
     "TrajectoryClearances",
     "TrajectoryCollisions",
@@ -106,11 +115,13 @@ __all__ = [
     "first_collisions",
     "hulls",
     "intersects",
+    "is_free",
     "meetings",
     "points",
     "segments",
     "smallest_clearances",
     "spheres",
+    "time_of_impact",
     "within",
 ]
 

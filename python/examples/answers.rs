@@ -1,8 +1,11 @@
 //! Answers of the Rust libraries to the cases that `tests/rust_answers.py` makes, too: a line for
 //! each column, with a digest of its bits. That script runs this program and keeps the lines.
 
-use barycode::expert::{Barycode, Dimension, SubDistance};
-use barycode::{Convex, Manifold, Proximity, Query, Verdict, d2, d3};
+use barycode::expert::{Barycode, Dimension, Linear, RigidMap, Slerp, SubDistance};
+use barycode::{
+    Cast, Convex, Impact, ImpactVerdict, Kinematic, Manifold, Proximity, Query, ShapeError, StartOverlap, Touching,
+    Verdict, d2, d3,
+};
 use barycode_batch::{
     Batch, InLanes, Obstacles, Pairs, PosedId, PosedRows, ShapeId, ShapeTable, Sweep, SweepVector, Trajectories,
 };
@@ -73,6 +76,24 @@ impl Printer<'_> {
 }
 
 impl Printer<'_> {
+    fn impacts<V: Dimension<Scalar = f64>>(self, answers: &[Impact<V>]) {
+        let answers = answers.iter();
+        let code = |verdict| match verdict {
+            ImpactVerdict::Free => 0,
+            ImpactVerdict::Contact => 1,
+            ImpactVerdict::Undecided => 3,
+        };
+        let nowhere = (0..V::DIMENSION).fold(V::default(), |sum, axis| sum + V::axis(axis) * f64::NAN);
+        self.print("verdict", answers.clone().map(|one| code(one.verdict)));
+        self.numbers("first", answers.clone().flat_map(|one| one.first));
+        self.numbers("leaves", answers.clone().flat_map(|one| one.leaves.unwrap_or([f64::NAN; 2])));
+        self.print("start", answers.clone().map(|one| one.start as u8));
+        self.vectors("normal", answers.clone().map(|one| one.normal.unwrap_or_default()));
+        self.vectors("on_a", answers.clone().map(|one| one.on_a.unwrap_or(nowhere)));
+        self.vectors("on_b", answers.clone().map(|one| one.on_b.unwrap_or(nowhere)));
+        self.integers("cells", answers.map(|one| i64::from(one.cells)));
+    }
+
     fn nearest<'a, V: Dimension<Scalar = f64> + 'a>(self, answers: impl Iterator<Item = &'a Proximity<V>> + Clone) {
         self.verdicts(answers.clone().map(|one| one.verdict));
         self.numbers("distance", answers.clone().map(|one| one.distance));
@@ -101,6 +122,8 @@ struct World<'n, V: InLanes> {
     still: Vec<PosedId<V>>,
     tracks: Vec<Vec<PosedId<V>>>,
     footprints: Vec<PosedId<V>>,
+    /// Velocities of both sides; origins and directions of rays.
+    velocities: [Vec<V>; 2],
 }
 
 impl<'n, V: InLanes<Scalar = f64>> World<'n, V> {
@@ -110,7 +133,12 @@ impl<'n, V: InLanes<Scalar = f64>> World<'n, V> {
         let still = (0..STILL).map(&mut row).collect();
         let tracks = (0..STEPS).map(|_| (0..MOVING).map(&mut row).collect()).collect();
         let footprints = (0..ROWS).map(|_| row(0)).collect();
-        Self { name, table, rows, still, tracks, footprints }
+        let mut velocity = || {
+            let posed: PosedId<V> = row(0);
+            posed.pose.shift()
+        };
+        let velocities = [(); 2].map(|()| (0..ROWS).map(|_| velocity()).collect());
+        Self { name, table, rows, still, tracks, footprints, velocities }
     }
 
     fn to(&self, question: &'n str) -> Printer<'n> {
@@ -118,14 +146,20 @@ impl<'n, V: InLanes<Scalar = f64>> World<'n, V> {
     }
 }
 
-impl<V: SweepVector<Scalar = f64> + Dimension<Scalar = f64>> World<'_, V>
+/// Both shapes of a row.
+type Shapes<'s, V> = [&'s dyn Convex<Vector = V>; 2];
+
+impl<V: SweepVector<Scalar = f64> + Kinematic<Scalar = f64>> World<'_, V>
 where
     Barycode: SubDistance<V>,
 {
     fn print(&self, singles: &[[impl Convex<Vector = V>; 2]]) -> Fallible<()> {
         self.pairs()?;
         self.manifolds()?;
+        self.casts()?;
+        self.times_of_impact()?;
         self.singles(singles);
+        self.single_casts(singles);
         self.meetings()?;
         self.poses()?;
         self.trajectories()
@@ -173,6 +207,69 @@ where
         self.to("contact_manifold").nearest(answers.iter().map(Manifold::contact));
         self.to("contact_manifold_points").points(&answers);
         Ok(())
+    }
+
+    /// Casts of rows, which the single-pair library answers about the shapes of the table.
+    fn casts(&self) -> Fallible<()> {
+        let [first, second] = &self.velocities;
+        let cast = Cast::new().target_distance(0.125);
+        self.each("cast_shape", &self.rows, |row, [a, b]| Ok(cast.shape(&a, first[row], &b, second[row], 4.0)))?;
+        let cast = Cast::new().start(StartOverlap::Leaving).touching(Touching::Free);
+        let ever = f64::INFINITY;
+        let leaving = |row, [a, b]: Shapes<'_, V>| Ok(cast.shape(&a, first[row], &b, second[row], ever));
+        self.each("cast_shape_leaving", &self.rows, leaving)?;
+        self.each("cast_ray", &self.rows, |row, [a, _]| Ok(Cast::new().ray(&a, first[row], second[row], ever)))
+    }
+
+    /// Times of impact of rows: A turns on its way to where a footprint is, B moves straight.
+    fn times_of_impact(&self) -> Fallible<()> {
+        let unposed = |side: &Vec<PosedId<V>>| {
+            side.iter().map(|row| PosedId::new(row.shape, V::Pose::default())).collect::<Vec<_>>()
+        };
+        let rows = [unposed(&self.rows[0]), unposed(&self.rows[1])];
+        let (interval, center) = ([0.0, 2.0], V::default());
+        let motions = |row: usize| {
+            let (from, to) = (self.rows[0][row].pose, self.footprints[row].pose);
+            let straight = Linear::<V>::new(self.rows[1][row].pose, self.velocities[0][row])?;
+            Ok::<_, ShapeError>((Slerp::new(from, to, center, interval)?, straight))
+        };
+        self.each("time_of_impact", &rows, |row, [a, b]| {
+            let (turning, straight) = motions(row)?;
+            Ok(Cast::new().time_of_impact(&a, &turning, &b, &straight, interval))
+        })?;
+        let cast = Cast::new().target_distance(0.25).resolution(0.001).start(StartOverlap::Leaving);
+        self.each("time_of_impact_leaving", &rows, |row, [a, b]| {
+            let (turning, straight) = motions(row)?;
+            Ok(cast.time_of_impact(&a, &turning, &b, &straight, interval))
+        })
+    }
+
+    /// What is asked about the shapes of each row.
+    fn each(
+        &self,
+        name: &str,
+        rows: &[Vec<PosedId<V>>; 2],
+        ask: impl Fn(usize, Shapes<'_, V>) -> Result<Impact<V>, ShapeError> + Sync,
+    ) -> Fallible<()> {
+        let pairs = Pairs::new(&self.table, &rows[0], &rows[1])?;
+        let answers = std::sync::Mutex::new(Vec::new());
+        Batch::new().on_caller().visit(&pairs, &|row, shapes: Option<Shapes<'_, V>>| {
+            if let (Some(shapes), Ok(mut answers)) = (shapes, answers.lock()) {
+                answers.push(ask(row, shapes));
+            }
+        })?;
+        let answers: Result<Vec<_>, _> = answers.into_inner()?.into_iter().collect();
+        Printer(self.name, name).impacts(&answers?);
+        Ok(())
+    }
+
+    fn single_casts(&self, pairs: &[[impl Convex<Vector = V>; 2]]) {
+        let [first, second] = &self.velocities;
+        let rows = || pairs.iter().enumerate();
+        let cast = |(row, [a, b]): (usize, &[_; 2])| Cast::new().shape(a, first[row], b, second[row], 4.0);
+        self.to("one_cast_shape").impacts(&rows().map(cast).collect::<Vec<_>>());
+        let ray = |(row, [a, _]): (usize, &[_; 2])| Cast::new().ray(a, first[row], second[row], f64::INFINITY);
+        self.to("one_cast_ray").impacts(&rows().map(ray).collect::<Vec<_>>());
     }
 
     /// Answers of the single-pair library, one after the other.

@@ -8,6 +8,7 @@ mod failures;
 mod impacts;
 mod manifolds;
 mod meetings;
+mod motions;
 mod one;
 mod one_impact;
 mod one_shape;
@@ -17,6 +18,7 @@ mod run;
 mod sides;
 mod sweeps;
 mod tables;
+mod turning;
 
 use pyo3::prelude::*;
 
@@ -36,6 +38,8 @@ mod _native {
     #[pymodule_export]
     use crate::meetings::{meetings2, meetings3};
     #[pymodule_export]
+    use crate::motions::{motion_poses2, motion_poses3};
+    #[pymodule_export]
     use crate::one::{
         PairContact2, PairContact3, PairDistance2, PairDistance3, PairManifold2, PairManifold3, PairVerdict2,
         PairVerdict3,
@@ -46,7 +50,9 @@ mod _native {
         pair_contact3, pair_distance2, pair_distance3, pair_within2, pair_within3,
     };
     #[pymodule_export]
-    use crate::one_impact::{PairImpact2, PairImpact3, pair_cast2, pair_cast3};
+    use crate::one_impact::{PairImpact2, PairImpact3};
+    #[pymodule_export]
+    use crate::one_impact::{pair_cast2, pair_cast3, pair_free2, pair_free3, pair_impact2, pair_impact3};
     #[pymodule_export]
     use crate::one_shape::{Pose2, Pose3, Shape2, Shape3};
     #[pymodule_export]
@@ -57,6 +63,8 @@ mod _native {
     use crate::sweeps::{Obstacles2, Obstacles3, sweep2, sweep3};
     #[pymodule_export]
     use crate::tables::{Table2, Table3};
+    #[pymodule_export]
+    use crate::turning::{check_impacts2, check_impacts3, free2, free3, impact2, impact3};
     use pyo3::prelude::*;
 
     #[pymodule_init]

@@ -63,6 +63,7 @@ class World:
         moving = self.shapes[:MOVING].at(self.form(tracks))
         self.obstacles = self.d.Obstacles(still, moving, FIRST_STEP)
         self.footprints = self._draw(ROWS)
+        self.velocities = [self._draw(ROWS)[:, :dimension].copy() for _ in range(2)]
 
     def _draw(self, count: int) -> Any:
         return np.array([self.row() for _ in range(count)])
@@ -106,7 +107,51 @@ class World:
         fan = self.form(self.footprints.reshape(-1, LENGTH, self.footprints.shape[-1]))
         for name in ("first_collisions", "any_collisions", "smallest_clearances"):
             yield name, getattr(self.d, name)(car, fan, around).columns()
+        yield from self._casts()
+        yield from self._times_of_impact()
         yield from self._singles()
+        yield from self._single_casts()
+
+    def _casts(self) -> Iterator[tuple[str, dict[str, Any]]]:
+        (a, b), d = self.sides(), self.d
+        found = d.cast_shape(a, b, *self.velocities, until=4.0, target_distance=0.125)
+        yield "cast_shape", found.columns()
+        how: dict[str, Any] = {"start": "leaving", "touching": "free"}
+        yield "cast_shape_leaving", d.cast_shape(a, b, *self.velocities, **how).columns()
+        yield "cast_ray", d.cast_ray(a, *self.velocities).columns()
+
+    def _times_of_impact(self) -> Iterator[tuple[str, dict[str, Any]]]:
+        d, still = self.d, self.d.Poses.translations(np.zeros(self.d.Poses.dimension))
+        a, b = (self.shapes.at(still, index=numbers) for numbers in self.numbers)
+        from_a, from_b, to = (self.form(poses) for poses in (*self.poses, self.footprints))
+        turning, straight = d.Slerp(from_a, to, times=[0, 2]), d.Linear(from_b, self.velocities[0])
+        yield "time_of_impact", d.time_of_impact(a, turning, b, straight, (0, 2)).columns()
+        how: dict[str, Any] = {"target_distance": 0.25, "resolution": 0.001, "start": "leaving"}
+        found = d.time_of_impact(a, turning, b, straight, (0, 2), **how)
+        yield "time_of_impact_leaving", found.columns()
+
+    def _single_casts(self) -> Iterator[tuple[str, dict[str, Any]]]:
+        pairs = list(zip(self.pairs(), *self.velocities, strict=True))
+        found = [self.d.cast_shape(a, b, *v, until=4.0) for (a, b), *v in pairs]
+        yield "one_cast_shape", self._impacts(found)
+        found = [self.d.cast_ray(a, *v) for (a, _), *v in pairs]
+        yield "one_cast_ray", self._impacts(found)
+
+    def _impacts(self, found: list[Any]) -> dict[str, Any]:
+        nowhere = (np.nan,) * self.d.Poses.dimension
+        none = {"leaves": (np.nan,) * 2, "normal": np.zeros(len(nowhere))}
+        columns = {
+            name: np.array(
+                [
+                    none.get(name, nowhere) if getattr(one, name) is None else getattr(one, name)
+                    for one in found
+                ]
+            )
+            for name in ("first", "leaves", "normal", "on_a", "on_b")
+        }
+        start = np.array([one.start for one in found], np.uint8)
+        cells = np.array([one.cells for one in found])
+        return {"verdict": _codes(found), "start": start, "cells": cells, **columns}
 
     def _singles(self) -> Iterator[tuple[str, dict[str, Any]]]:
         names = ("distance", "lower", "upper")

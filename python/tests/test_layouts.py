@@ -152,9 +152,27 @@ def of_casts(rng: Rng, d: Any, question: str) -> Call:
     )
 
 
+def of_impacts(rng: Rng, d: Any, _: str) -> Call:
+    few: list[tuple[int, ...]] = [(), (), (5,), (4, 1)]
+    made, at = shapes(rng, d)[0], poses(rng, d, few[rng.integers(4)])
+    start, end = (poses(rng, d, few[rng.integers(4)]) for _ in "ab")
+    velocity = numbers(rng, (*few[rng.integers(4)], d.Poses.dimension), 3)
+    until = np.abs(numbers(rng, few[rng.integers(4)])) + 0.5
+    times = np.stack([0 * until, until], axis=-1)
+    return lambda vary: d.time_of_impact(
+        made(vary)[0],
+        d.Linear(at(vary), vary(velocity)),
+        made(vary)[0],
+        d.Slerp(start(vary), end(vary), times=vary(times)),
+        vary(times),
+        resolution=0.01,
+    )
+
+
 CASES = {
     **dict.fromkeys(ROWS, of_rows),
     **dict.fromkeys(["cast_ray", "cast_shape"], of_casts),
+    "time_of_impact": of_impacts,
     "meetings": of_meetings,
     **dict.fromkeys([*POSES, *TRAJECTORIES], of_sweeps),
 }

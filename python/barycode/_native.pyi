@@ -73,6 +73,8 @@ __all__ = [
     "set_threads",
     "sweep2",
     "sweep3",
+    "swept2",
+    "swept3",
 ]
 
 __version__: str
@@ -127,6 +129,7 @@ class Obstacles2:
         still: Side2 | None,
         moving: tuple[Side2, npt.NDArray[np.bool_]] | None,
         first_step: int,
+        apart: bool,
     ) -> Obstacles2: ...
 
 @final
@@ -137,8 +140,16 @@ class Obstacles3:
         still: Side3 | None,
         moving: tuple[Side3, npt.NDArray[np.bool_]] | None,
         first_step: int,
+        apart: bool,
     ) -> Obstacles3: ...
 
+def swept2(
+    question: str,
+    rows: Side2,
+    obstacles: Obstacles2,
+    among: _Among,
+    how: tuple[float, int | None, _Progress | None],
+) -> tuple[list[npt.NDArray[Any]], _Undecided]: ...
 def sweep2(
     question: str,
     rows: Side2,
@@ -146,6 +157,13 @@ def sweep2(
     among: _Among,
     threads: int | None,
     progress: _Progress | None,
+) -> tuple[list[npt.NDArray[Any]], _Undecided]: ...
+def swept3(
+    question: str,
+    rows: Side3,
+    obstacles: Obstacles3,
+    among: _Among,
+    how: tuple[float, int | None, _Progress | None],
 ) -> tuple[list[npt.NDArray[Any]], _Undecided]: ...
 def sweep3(
     question: str,

@@ -37,7 +37,17 @@ class Obstacles:
         Whether each of those that move is there at each step; always, if it is left out.
     """
 
-    __slots__ = ("_arguments", "_count", "_native", "_numbers", "first_step", "ids", "moves")
+    __slots__ = (
+        "_arguments",
+        "_count",
+        "_native",
+        "_numbers",
+        "_prepared",
+        "_stays",
+        "first_step",
+        "ids",
+        "moves",
+    )
     _kind: ClassVar[type[Shapes]]
     _make: ClassVar[Any]
 
@@ -47,6 +57,8 @@ class Obstacles:
     """Names of the obstacles."""
     moves: bool
     """Whether questions need time steps."""
+    _stays: tuple[Any, Integers] | None
+    """What `_swept` returns, once it was asked for."""
 
     def __init__(
         self,
@@ -70,7 +82,8 @@ class Obstacles:
         table, own = _one_table(kind, sides)
         of_still = None if standing is None else own.pop(0)
         of_moving = None if track is None or there is None else (own.pop(0), there)
-        self._native = self._make(table, of_still, of_moving, self.first_step)
+        self._prepared = (table, of_still, of_moving, self.first_step)
+        self._native, self._stays = self._make(*self._prepared, False), None
         still_count = 0 if standing is None else int(np.prod(standing.shape))
         moving_count = 0 if track is None else track.shape[1]
         self._count = still_count + moving_count
@@ -81,6 +94,22 @@ class Obstacles:
 
     def __len__(self) -> int:
         return self._count
+
+    def _swept(self) -> tuple[Any, Integers]:
+        """Return native obstacles for questions about continuous time, and their numbers.
+
+        What comes and goes is a body of its own each time: nothing moves from where one was last to
+        where another is next.
+        """
+        of_moving = self._prepared[2]
+        if of_moving is None or bool(of_moving[1].all()):
+            return self._native, self._numbers
+        if self._stays is None:
+            still = self._count - of_moving[1].shape[1]
+            bodies = np.nonzero(of_moving[1].T)[0]
+            numbers = np.concatenate([np.arange(still), still + bodies, [-1]]).astype(np.int64)
+            self._stays = self._make(*self._prepared, True), numbers
+        return self._stays
 
     def _parts(self) -> tuple[Any, Any, Any]:
         """Return what stands still, what moves, and when each of that is there, placed."""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
 from . import _native
 from ._answers import Contacts, Distances, Rows, Undecided, flat_rows
-from ._arrays import Integers, as_indices, broadcast
+from ._arrays import Floats, Integers, as_indices, broadcast
 from ._ask import margin
 from ._errors import Error, LengthError
 from ._meetings import MOST_STEPS
@@ -24,11 +24,14 @@ __all__ = [
     "Clearances",
     "Collisions",
     "SweepContacts",
+    "SweptClearances",
+    "SweptCollisions",
     "TrajectoryClearances",
     "TrajectoryCollisions",
     "along",
     "question",
     "sweep",
+    "swept_question",
 ]
 
 Names = npt.NDArray[Any]
@@ -91,7 +94,66 @@ class TrajectoryClearances(Distances):
     """Its name, where the obstacles have names; -1 or None for none."""
 
 
-R = TypeVar("R", Collisions, Clearances, SweepContacts, TrajectoryCollisions, TrajectoryClearances)
+@dataclass(frozen=True, eq=False, repr=False)
+class SweptCollisions(Rows):
+    """Whether trajectories meet an obstacle at any time, between their poses, too.
+
+    The verdict is a number of :class:`barycode.ImpactVerdict`.
+    """
+
+    first: Floats
+    """First contact ``[..., 2]`` within the step, as fractions of it: up to, and not at, the first
+    the trajectory is free; where there is a contact, there is one by the second. Infinite where
+    all is free."""
+    step: Integers
+    """Place along the trajectory of the pose that this step begins with; -1 for none."""
+    obstacle: Integers
+    """The obstacle that is met, or may be where that is undecided; -1 for none."""
+    id: Names | None
+    """Its name, where the obstacles have names; -1 or None for none."""
+
+    _words: ClassVar[tuple[str, ...]] = ("free", "contact", "", "undecided")
+    _intervals: ClassVar[dict[str, tuple[str, str]]] = {"first": ("from", "to")}
+
+    @property
+    def along(self) -> Floats:
+        """First contact ``[..., 2]``, in poses from the first one; infinite where all is free."""
+        return self.step[..., None] + self.first
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class SweptClearances(Rows):
+    """How near trajectories come to obstacles at any time, between their poses, too.
+
+    The verdict is a number of :class:`barycode.ImpactVerdict`.
+    """
+
+    lower: Floats
+    """Proven lower bound of the smallest distance; 0 where a contact is not excluded."""
+    upper: Floats
+    """Proven upper bound: the distance is no larger at ``at``. Infinite where there is none."""
+    at: Floats
+    """When that is, as a fraction of the step."""
+    step: Integers
+    """Place along the trajectory of the pose that this step begins with; -1 for none."""
+    nearest: Integers
+    """The obstacle there; -1 for none."""
+    id: Names | None
+    """Its name, where the obstacles have names; -1 or None for none."""
+
+    _words: ClassVar[tuple[str, ...]] = ("free", "contact", "", "undecided")
+
+
+R = TypeVar(
+    "R",
+    Collisions,
+    Clearances,
+    SweepContacts,
+    TrajectoryCollisions,
+    TrajectoryClearances,
+    SweptCollisions,
+    SweptClearances,
+)
 
 
 @dataclass(frozen=True)
@@ -102,6 +164,8 @@ class Question:
     limit: float
     threads: int | None
     progress: Progress
+    tolerance: float | None = None
+    """Of questions about continuous time."""
 
 
 def question(
@@ -109,6 +173,14 @@ def question(
 ) -> Question:
     """Return a question; its margin or cut-off is given with the name that users know."""
     return Question(name, margin(limit[1], limit[0]), threads, progress)
+
+
+def swept_question(
+    name: str, up_to: Any, tolerance: Any, threads: int | None, progress: Progress
+) -> Question:
+    """Return a question about continuous time."""
+    close = margin(tolerance, "tolerance")
+    return Question(name, margin(up_to, "up_to"), threads, progress, close)
 
 
 def _footprint(footprint: Any, kind: type[Shapes]) -> Shapes:
@@ -138,14 +210,19 @@ def _ask(
     steps: Any,
     ends: Integers | None,
 ) -> tuple[list[npt.NDArray[Any]], Integers, list[str]]:
-    ask: Any = _native.sweep2 if obstacles._kind is Shapes2 else _native.sweep3
-    among = (steps, ends, question.limit)
+    flat, among = obstacles._kind is Shapes2, (steps, ends, question.limit)
+    native, numbers = obstacles._native, obstacles._numbers
     with reporting(question.progress) as report:
-        columns, (undecided, reasons) = ask(
-            question.name, rows._rows, obstacles._native, among, question.threads, report
-        )
+        if question.tolerance is None:
+            ask: Any = _native.sweep2 if flat else _native.sweep3
+            how: tuple[Any, ...] = (question.threads, report)
+        else:
+            native, numbers = obstacles._swept()
+            ask = _native.swept2 if flat else _native.swept3
+            how = ((question.tolerance, question.threads, report),)
+        columns, (undecided, reasons) = ask(question.name, rows._rows, native, among, *how)
     # The last column names an obstacle by its place in the native list.
-    columns[-1] = obstacles._numbers[columns[-1]]
+    columns[-1] = numbers[columns[-1]]
     return columns, undecided, reasons
 
 

@@ -9,9 +9,21 @@ from . import _sweeps
 from ._obstacles import Obstacles3 as Obstacles
 from ._progress import Progress
 from ._shapes import Shapes3 as Shapes
-from ._sweeps import TrajectoryClearances, TrajectoryCollisions
+from ._sweeps import (
+    SweptClearances,
+    SweptCollisions,
+    TrajectoryClearances,
+    TrajectoryCollisions,
+)
 
-__all__ = ["any_collisions", "first_collisions", "smallest_clearances"]
+__all__ = [
+    "any_collisions",
+    "any_swept_collisions",
+    "first_collisions",
+    "smallest_clearances",
+    "swept_clearances",
+    "swept_collisions",
+]
 
 
 def first_collisions(
@@ -85,4 +97,70 @@ def smallest_clearances(
     """
     asked = _sweeps.question("smallest_clearances", ("up_to", up_to), threads, progress)
     fan, make = (footprint, index), TrajectoryClearances
+    return _sweeps.along(make, asked, Shapes, fan, trajectories, obstacles, steps)
+
+
+def swept_collisions(
+    footprint: Shapes,
+    trajectories: Any,
+    obstacles: Obstacles,
+    *,
+    steps: Any = None,
+    index: Any = None,
+    threads: int | None = None,
+    progress: Progress = None,
+) -> SweptCollisions:
+    """Find the first contact of each trajectory over continuous time, proven between its poses.
+
+    From one pose to the next the footprint moves straight and turns on the shorter way, at constant
+    velocities, and so does at the same time each obstacle that moves, from its pose at one time
+    step to that at the next. At the last step that it is there, it is there at this instant only.
+
+    Parameters are those of :func:`first_collisions`. A trajectory has one footprint, and where
+    obstacles move, one pose at each of consecutive time steps.
+    """
+    asked = _sweeps.swept_question("swept_collisions", 0, 0, threads, progress)
+    fan, make = (footprint, index), SweptCollisions
+    return _sweeps.along(make, asked, Shapes, fan, trajectories, obstacles, steps)
+
+
+def any_swept_collisions(
+    footprint: Shapes,
+    trajectories: Any,
+    obstacles: Obstacles,
+    *,
+    steps: Any = None,
+    index: Any = None,
+    threads: int | None = None,
+    progress: Progress = None,
+) -> SweptCollisions:
+    """Find some contact of each trajectory over continuous time, sooner than the first.
+
+    Parameters are those of :func:`swept_collisions`.
+    """
+    asked = _sweeps.swept_question("any_swept_collisions", 0, 0, threads, progress)
+    fan, make = (footprint, index), SweptCollisions
+    return _sweeps.along(make, asked, Shapes, fan, trajectories, obstacles, steps)
+
+
+def swept_clearances(
+    footprint: Shapes,
+    trajectories: Any,
+    obstacles: Obstacles,
+    *,
+    steps: Any = None,
+    up_to: float = math.inf,
+    tolerance: float = 0.01,
+    index: Any = None,
+    threads: int | None = None,
+    progress: Progress = None,
+) -> SweptClearances:
+    """Bound how near each trajectory comes to any obstacle over continuous time.
+
+    ``tolerance`` is how close the bounds should be, relative to the upper one. A trajectory that
+    stays farther away than ``up_to`` is answered as if there were no obstacle, with ``up_to`` for
+    ``lower``. Other parameters are those of :func:`swept_collisions`.
+    """
+    asked = _sweeps.swept_question("swept_clearances", up_to, tolerance, threads, progress)
+    fan, make = (footprint, index), SweptClearances
     return _sweeps.along(make, asked, Shapes, fan, trajectories, obstacles, steps)

@@ -41,10 +41,19 @@ from ._sweeps import (
     Clearances,
     Collisions,
     SweepContacts,
+    SweptClearances,
+    SweptCollisions,
     TrajectoryClearances,
     TrajectoryCollisions,
 )
-from ._trajectories2 import any_collisions, first_collisions, smallest_clearances
+from ._trajectories2 import (
+    any_collisions,
+    any_swept_collisions,
+    first_collisions,
+    smallest_clearances,
+    swept_clearances,
+    swept_collisions,
+)
 
 __all__ = [
     "Arc",
@@ -82,10 +91,13 @@ __all__ = [
     "Slerp",
     "Still",
     "SweepContacts",
+    "SweptClearances",
+    "SweptCollisions",
     "TrajectoryClearances",
     "TrajectoryCollisions",
     "Verdicts",
     "any_collisions",
+    "any_swept_collisions",
     "capsules",
     "cast_ray",
     "cast_shape",
@@ -106,6 +118,8 @@ __all__ = [
     "rectangles",
     "segments",
     "smallest_clearances",
+    "swept_clearances",
+    "swept_collisions",
     "time_of_impact",
     "within",
 ]

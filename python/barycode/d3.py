@@ -51,10 +51,19 @@ from ._sweeps import (
     Clearances,
     Collisions,
     SweepContacts,
+    SweptClearances,
+    SweptCollisions,
     TrajectoryClearances,
     TrajectoryCollisions,
 )
-from ._trajectories3 import any_collisions, first_collisions, smallest_clearances
+from ._trajectories3 import (
+    any_collisions,
+    any_swept_collisions,
+    first_collisions,
+    smallest_clearances,
+    swept_clearances,
+    swept_collisions,
+)
 
 __all__ = [
     "Box",
@@ -94,10 +103,13 @@ __all__ = [
     "Sphere",
     "Still",
     "SweepContacts",
+    "SweptClearances",
+    "SweptCollisions",
     "TrajectoryClearances",
     "TrajectoryCollisions",
     "Verdicts",
     "any_collisions",
+    "any_swept_collisions",
     "boxes",
     "capsules",
     "cast_ray",
@@ -121,6 +133,8 @@ __all__ = [
     "segments",
     "smallest_clearances",
     "spheres",
+    "swept_clearances",
+    "swept_collisions",
     "time_of_impact",
     "within",
 ]

@@ -3,11 +3,12 @@
 
 use barycode::expert::{Barycode, Dimension, Linear, RigidMap, Slerp, SubDistance};
 use barycode::{
-    Cast, Convex, Impact, ImpactVerdict, Kinematic, Manifold, Proximity, Query, ShapeError, StartOverlap, Touching,
-    Verdict, d2, d3,
+    Cast, Convex, Impact, ImpactVerdict, Manifold, Proximity, Query, ShapeError, StartOverlap, Touching, Verdict, d2,
+    d3,
 };
 use barycode_batch::{
-    Batch, InLanes, Obstacles, Pairs, PosedId, PosedRows, ShapeId, ShapeTable, Sweep, SweepVector, Trajectories,
+    Batch, Between, ClearanceOptions, InLanes, Obstacles, Pairs, PosedId, PosedRows, ShapeId, ShapeTable, Sweep,
+    SweptVector, Trajectories,
 };
 use std::error::Error;
 
@@ -41,6 +42,15 @@ impl Draw {
     fn space(&mut self) -> d3::Pose<f64> {
         let [x, y, z, w, i, j, k] = [(); 7].map(|()| self.next());
         d3::Pose::new([2.0 * x, 2.0 * y, 2.0 * z], d3::Rotation::from_quaternion_xyzw([i, j, k, w + 4.5]))
+    }
+}
+
+/// The number of a verdict in Python.
+fn code(verdict: ImpactVerdict) -> u8 {
+    match verdict {
+        ImpactVerdict::Free => 0,
+        ImpactVerdict::Contact => 1,
+        ImpactVerdict::Undecided => 3,
     }
 }
 
@@ -78,11 +88,6 @@ impl Printer<'_> {
 impl Printer<'_> {
     fn impacts<V: Dimension<Scalar = f64>>(self, answers: &[Impact<V>]) {
         let answers = answers.iter();
-        let code = |verdict| match verdict {
-            ImpactVerdict::Free => 0,
-            ImpactVerdict::Contact => 1,
-            ImpactVerdict::Undecided => 3,
-        };
         let nowhere = (0..V::DIMENSION).fold(V::default(), |sum, axis| sum + V::axis(axis) * f64::NAN);
         self.print("verdict", answers.clone().map(|one| code(one.verdict)));
         self.numbers("first", answers.clone().flat_map(|one| one.first));
@@ -149,7 +154,7 @@ impl<'n, V: InLanes<Scalar = f64>> World<'n, V> {
 /// Both shapes of a row.
 type Shapes<'s, V> = [&'s dyn Convex<Vector = V>; 2];
 
-impl<V: SweepVector<Scalar = f64> + Kinematic<Scalar = f64>> World<'_, V>
+impl<V: SweptVector<Scalar = f64>> World<'_, V>
 where
     Barycode: SubDistance<V>,
 {
@@ -362,6 +367,20 @@ where
         to.numbers("distance", found.distance);
         to.numbers("lower", found.lower);
         to.numbers("upper", found.upper);
+        to.integers("step", found.row.into_iter().map(along));
+        to.integers("nearest", found.obstacle.into_iter().map(Self::number));
+        let to = self.to("swept_collisions");
+        let found = Batch::new().swept_collisions(trajectories, Between::Slerp, &obstacles)?;
+        to.print("verdict", found.verdict.into_iter().map(code));
+        to.numbers("first", found.first.into_iter().flatten());
+        to.integers("step", found.row.into_iter().map(along));
+        to.integers("obstacle", found.obstacle.into_iter().map(Self::number));
+        let (to, options) = (self.to("swept_clearances"), ClearanceOptions::default());
+        let found = Batch::new().swept_clearances(trajectories, Between::Slerp, &obstacles, options)?;
+        to.print("verdict", found.verdict.into_iter().map(code));
+        to.numbers("lower", found.lower);
+        to.numbers("upper", found.upper);
+        to.numbers("at", found.at);
         to.integers("step", found.row.into_iter().map(along));
         to.integers("nearest", found.obstacle.into_iter().map(Self::number));
         Ok(())

@@ -17,6 +17,7 @@ mod pool;
 mod run;
 mod sides;
 mod sweeps;
+mod swept;
 mod tables;
 mod turning;
 
@@ -61,6 +62,8 @@ mod _native {
     use crate::sides::{Side2, Side3};
     #[pymodule_export]
     use crate::sweeps::{Obstacles2, Obstacles3, sweep2, sweep3};
+    #[pymodule_export]
+    use crate::swept::{swept2, swept3};
     #[pymodule_export]
     use crate::tables::{Table2, Table3};
     #[pymodule_export]

@@ -28,9 +28,10 @@ pub(crate) struct Among<'py>(Option<PyReadonlyArrayDyn<'py, u32>>, Option<PyRead
 
 macro_rules! obstacles {
     ($($obstacles:ident, $sweep:ident, $table:ident, $side:ident, $vector:ty;)*) => {$(
-        /// Obstacles, prepared for many questions.
+        /// Obstacles, prepared for many questions; for those about continuous time each stay of one
+        /// that moves apart from all others.
         #[pyclass(frozen, module = "barycode._native")]
-        pub(crate) struct $obstacles(Obstacles<'static, $vector>);
+        pub(crate) struct $obstacles(pub(crate) Obstacles<'static, $vector>);
 
         #[pymethods]
         impl $obstacles {
@@ -41,11 +42,12 @@ macro_rules! obstacles {
                 still: Option<Side<'_, $side>>,
                 moving: Option<Moving<'_, $side>>,
                 first_step: u32,
+                apart: bool,
             ) -> PyResult<Self> {
                 let still = still.as_ref().map(Side::<$side>::rows).transpose()?;
                 let present = moving.as_ref().map(|(_, present)| present);
                 let moving = moving.as_ref().map(|(side, _)| side.rows()).transpose()?.zip(present);
-                Ok(Self(prepared(py, &table.get().0, still, moving, first_step)?))
+                Ok(Self(prepared(py, &table.get().0, still, moving, first_step, apart)?))
             }
         }
 
@@ -76,6 +78,7 @@ fn prepared<V: SweepVector>(
     still: Option<PosedRows<'_, V>>,
     moving: Option<(PosedRows<'_, V>, &PyReadonlyArray2<'_, bool>)>,
     first_step: u32,
+    apart: bool,
 ) -> PyResult<Obstacles<'static, V>> {
     let moving = match moving {
         Some((rows, present)) => {
@@ -93,20 +96,47 @@ fn prepared<V: SweepVector>(
                 let at = step * width..(step + 1) * width;
                 rows[at.clone()].iter().zip(&present[at]).filter(|(_, there)| **there).map(|(row, _)| *row).collect()
             };
-            obstacles = obstacles.and_moving(first_step, (0..steps).map(there))?;
+            if apart {
+                for [body, from, to] in stays(present, width) {
+                    let track = (from..to).map(|step| [rows[step * width + body]]);
+                    obstacles = obstacles.and_moving(first_step + from as u32, track)?;
+                }
+            } else {
+                obstacles = obstacles.and_moving(first_step, (0..steps).map(there))?;
+            }
         }
         obstacles.sharing(Arc::clone(table))
     };
     py.detach(prepare).map_err(refused)
 }
 
+/// The stays of all bodies, those of one after those of another: its number, and the steps from
+/// which on and up to which it is there.
+fn stays(present: &[bool], width: usize) -> Vec<[usize; 3]> {
+    let mut stays = Vec::new();
+    for body in 0..width {
+        let mut since = None;
+        for (step, &there) in present.iter().skip(body).step_by(width).chain([&false]).enumerate() {
+            match since {
+                None if there => since = Some(step),
+                Some(from) if !there => {
+                    stays.push([body, from, step]);
+                    since = None;
+                }
+                _ => {}
+            }
+        }
+    }
+    stays
+}
+
 /// What is asked of rows, or of trajectories where there are ends.
-struct Asked<'t, V: SweepVector> {
-    question: &'t str,
+pub(crate) struct Asked<'t, V: SweepVector> {
+    pub(crate) question: &'t str,
     sweep: Sweep<'t, V>,
-    obstacles: &'t Obstacles<'static, V>,
+    pub(crate) obstacles: &'t Obstacles<'static, V>,
     ends: Vec<usize>,
-    limit: f64,
+    pub(crate) limit: f64,
 }
 
 /// Columns of any question.
@@ -123,7 +153,7 @@ struct Columns {
 }
 
 impl<'t, V: SweepVector<Scalar = f64>> Asked<'t, V> {
-    fn new(
+    pub(crate) fn new(
         question: &'t str,
         rows: PosedRows<'t, V>,
         obstacles: &'t Obstacles<'static, V>,
@@ -157,14 +187,19 @@ impl<'t, V: SweepVector<Scalar = f64>> Asked<'t, V> {
             "smallest_clearances" => Self::smallest_clearances,
             name => return Err(PyValueError::new_err(format!("no question is called {name}"))),
         };
-        let rows = self.sweep.rows().map_err(refused)?;
-        // A pose among many obstacles is worth a thread sooner.
-        let work = rows.saturating_mul(1 + self.obstacles.placed().len() / 16);
-        let columns = run_amount(py, threads, progress, Amount { rows, work }, |batch| ask(self, &batch))?;
+        let columns = run_amount(py, threads, progress, self.amount(1)?, |batch| ask(self, &batch))?;
         columns.arrays(py)
     }
 
-    fn trajectories(&self) -> Trajectories<'_, V> {
+    /// How much there is to answer, where a row takes as long as so many.
+    pub(crate) fn amount(&self, each: usize) -> PyResult<Amount> {
+        let rows = self.sweep.rows().map_err(refused)?;
+        // A pose among many obstacles is worth a thread sooner.
+        let work = rows.saturating_mul(each + self.obstacles.placed().len() / 16);
+        Ok(Amount { rows, work })
+    }
+
+    pub(crate) fn trajectories(&self) -> Trajectories<'_, V> {
         Trajectories { sweep: self.sweep, ends: &self.ends }
     }
 
@@ -232,6 +267,6 @@ impl Columns {
 }
 
 /// An index, -1 for none.
-fn signed(place: u32) -> i64 {
+pub(crate) fn signed(place: u32) -> i64 {
     if place == u32::MAX { -1 } else { i64::from(place) }
 }

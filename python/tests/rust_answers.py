@@ -105,7 +105,8 @@ class World:
         yield "clearances", d.clearances(car, rows, around, up_to=2.0, **among).columns()
         yield "contacts", d.contacts(car, rows, around, **among).columns()
         fan = self.form(self.footprints.reshape(-1, LENGTH, self.footprints.shape[-1]))
-        for name in ("first_collisions", "any_collisions", "smallest_clearances"):
+        names = ("first_collisions", "any_collisions", "smallest_clearances")
+        for name in (*names, "swept_collisions", "swept_clearances"):
             yield name, getattr(self.d, name)(car, fan, around).columns()
         yield from self._casts()
         yield from self._times_of_impact()

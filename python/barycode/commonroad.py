@@ -48,6 +48,9 @@ class Trajectories:
     """The id of the obstacle that is nearest there; -1 where there is none."""
     undecided: tuple[Undecided, ...]
     """Poses of which nothing is proven: trajectory, place along it."""
+    first_contact: Floats | None = field(default=None, kw_only=True)
+    """With ``continuous=True``, when the first contact is, ``[K, 2]`` in time steps: free up to the
+    first number, in contact by the second; infinite where it is free. None otherwise."""
     _scene: tuple[Any, ...] = field(default=(), kw_only=True)
 
     @property
@@ -101,9 +104,12 @@ def check(
     half_width: float,
     margin: float = 0.0,
     first_step: Any = 0,
+    continuous: bool = False,
     threads: int | None = None,
 ) -> Trajectories:
     """Check trajectories of a rectangular vehicle against all obstacles of a scenario.
+
+    At the time steps; with ``continuous=True`` at all times between them, too.
 
     Parameters
     ----------
@@ -117,6 +123,11 @@ def check(
         A clearance that has to be kept: nearer, or just so near, is a collision.
     first_step : int, or array [K] of them
         The time step of the first pose of each trajectory.
+    continuous : bool
+        Whether vehicle and obstacles move between their time steps, at constant linear and angular
+        velocity. The steps of the answer are then those that it happens after; the clearance is
+        the upper one of two bounds that are at most a hundredth apart. Obstacles are there from
+        their first to their last step, and must keep their shape.
     threads : int, optional
         Number of threads.
     """
@@ -132,16 +143,25 @@ def check(
     car = d2.rectangles(half_extents=[half_length, half_width])
     kept = d2.rectangles(half_extents=[half_length, half_width], radius=margin)
     how: dict[str, Any] = {"steps": steps, "threads": threads}
-    hit = d2.first_collisions(kept, (poses, ends), around, **how)
-    near = d2.smallest_clearances(car, (poses, ends), around, **how)
+    hit: Any
+    near: Any
+    contact, fan = None, (poses, ends)
+    if continuous:
+        hit = d2.swept_collisions(kept, fan, around, **how)
+        near = d2.swept_clearances(car, fan, around, **how)
+        contact = starts[:, None] + hit.along
+    else:
+        hit = d2.first_collisions(kept, fan, around, **how)
+        near = d2.smallest_clearances(car, fan, around, **how)
     return Trajectories(
         np.where(hit.step < 0, -1, starts + hit.step),
         _ids(hit.id, ends),
-        near.distance,
+        near.upper if continuous else near.distance,
         near.lower,
         np.where(near.step < 0, -1, starts + near.step),
         _ids(near.id, ends),
         near.undecided,
+        first_contact=contact,
         _scene=(car, poses, ends, starts, scene.parts()),
     )
 

@@ -44,13 +44,12 @@ def test_the_published_batch_has_its_published_result() -> None:
         )
         for one in scenario.dynamic_obstacles
     ]
-    result = commonroad.check(
+    asked = (
         SimpleNamespace(static_obstacles=[], dynamic_obstacles=predicted),
         fan.reshape(1000, 20, 3),
-        half_length=4.508 / 2,
-        half_width=1.61 / 2,
-        first_step=steps[:, 0],
     )
+    how: Any = {"half_length": 4.508 / 2, "half_width": 1.61 / 2, "first_step": steps[:, 0]}
+    result = commonroad.check(*asked, **how)
     assert result.undecided == ()
     assert result.free.sum() == 909
     expected = table(DATA / "batch" / "reference_traj.csv")
@@ -65,6 +64,16 @@ def test_the_published_batch_has_its_published_result() -> None:
     np.testing.assert_array_equal(result.nearest_id[row][nearest > 0], ids[nearest > 0])
     assert (result.lower <= result.clearance).all()
     assert (result.obstacle_id[~result.free] > 0).all()
+    # Between the steps there are all of these collisions, no later, and some more.
+    swept = commonroad.check(*asked, **how, continuous=True)
+    assert swept.undecided == ()
+    assert swept.first_contact is not None
+    hits = ~result.free
+    assert not swept.free[hits].any()
+    assert swept.free.sum() <= 909
+    assert (swept.first_contact[hits, 0] <= result.first_step[hits]).all()
+    assert (swept.lower <= result.clearance).all()
+    assert np.isinf(swept.first_contact[swept.free]).all()
 
 
 @pytest.mark.parametrize(
@@ -150,6 +159,25 @@ def test_all_obstacles_of_a_scenario_count() -> None:
     with pytest.raises(ValueError, match=r"trajectories\[1\]"):
         commonroad.check(empty, [beside, beside[0]], half_length=2, half_width=1)
     assert isinstance(commonroad.obstacles(scenario), d2.Obstacles)
+
+
+def test_between_the_steps() -> None:
+    pytest.importorskip("shapely")
+    # The obstacles drive by 3 at a step until the fifth, the wall stands at 20.
+    across = np.zeros((2, 2, 3))
+    across[0, :, 0], across[0, :, 1] = 7, [16, -6]
+    across[1, :, 0], across[1, :, 1] = [14, 26], 0
+    how: Any = {"half_length": 0.5, "half_width": 0.5}
+    assert commonroad.check(made_up(), across, **how, first_step=2).free.all()
+    result = commonroad.check(made_up(), across, **how, first_step=2, continuous=True)
+    assert result.first_step.tolist() == [2, 2]
+    assert result.obstacle_id.tolist() == [7, 3]
+    assert result.first_contact is not None
+    assert result.first_contact[1, 0] <= 2 + 5 / 12 <= result.first_contact[1, 1]
+    assert 2 < result.first_contact[0, 0] < 3
+    assert result.clearance.tolist() == [0, 0]
+    gone = commonroad.check(made_up(), across[:1], **how, first_step=5, continuous=True)
+    assert gone.free.all(), "the obstacle is there at the fifth step, and goes"
 
 
 def test_a_trajectory_is_drawn() -> None:

@@ -5,6 +5,7 @@
 mod bracket;
 mod cast;
 mod cell;
+mod cells;
 mod check;
 mod course;
 mod curvature;

@@ -126,7 +126,7 @@ fn are_in_order<V: Kinematic>(
 
 impl<V: Kinematic, A: Convex<Vector = V>, B: Convex<Vector = V>> Movers<'_, V, A, B> {
     /// Whether a cell proves that the shapes stay apart.
-    fn verify(&self, cell: &Cell<V>) -> Result<(), CheckError> {
+    pub(super) fn verify(&self, cell: &Cell<V>) -> Result<(), CheckError> {
         let [from, to] = cell.times;
         let (here, there) = (self.at(from), self.at(to));
         let pose = match cell.turning {

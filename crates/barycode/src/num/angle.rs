@@ -20,7 +20,7 @@ use super::extended::{two_product, two_sum};
 use super::{DoubleDouble, Extends};
 
 /// A bound on the absolute errors of [`sin_cos`], in units of 2^-53.
-pub(crate) const SIN_COS_ERROR: f64 = 1.1;
+pub const SIN_COS_ERROR: f64 = 1.1;
 
 /// A bound on the absolute error of [`arc_tangent`], in units of 2^-53: 6 of the quotient's terms
 /// and of the last sums.
@@ -59,8 +59,19 @@ const TWO_OVER_PI: [u64; 20] = [
     0xf0cf_bc20_9af4_361d,
 ];
 
-/// Sine and cosine of an angle in radians; NaN unless it is finite.
-pub(crate) fn sin_cos(angle: DoubleDouble) -> (f64, f64) {
+/// Sine and cosine of an angle in radians, the same bits on every machine; NaN unless it is finite.
+/// Each is off by at most [`SIN_COS_ERROR`].
+///
+/// ```
+/// use barycode::expert::{DoubleDouble, Extends, SIN_COS_ERROR, sin_cos};
+///
+/// let angle = DoubleDouble::from_scalar(core::f64::consts::FRAC_PI_6);
+/// let (sine, cosine) = sin_cos(angle);
+/// let error = (SIN_COS_ERROR + 1.0) * f64::EPSILON / 2.0; // and a roundoff of the angle
+/// assert!((sine - 0.5).abs() <= error && (cosine * cosine - 0.75).abs() <= 2.0 * error);
+/// ```
+#[must_use]
+pub fn sin_cos(angle: DoubleDouble) -> (f64, f64) {
     let (high, low) = (angle.high(), angle.low());
     if !high.is_finite() {
         return (f64::NAN, f64::NAN);

@@ -239,6 +239,12 @@ pub(crate) fn is_rotation<V: Kinematic>(pose: &V::Pose) -> bool {
     pose.distortion() <= V::Scalar::from_f64(0.001)
 }
 
+/// True if no coordinate is NaN or too large for products.
+pub(crate) fn is_in_range<V: Kinematic>(place: V) -> bool {
+    // The largest of a number and NaN is the number.
+    place.is_finite() && place.max_abs() <= V::Scalar::RANGE.1
+}
+
 #[cfg(test)]
 mod tests {
     use super::{Kinematic, Screw};

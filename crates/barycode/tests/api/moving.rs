@@ -333,6 +333,23 @@ fn motions_keep_what_they_state() {
     assert!(d2::Path::new(&times[..2], &poses, center, Interpolation::Slerp).is_err());
 }
 
+/// One coordinate that is no number is enough, wherever it is.
+#[test]
+fn motions_refuse_what_is_not_finite() {
+    let still = |x, y| Pose::new([x, y], d2::Rotation::IDENTITY);
+    for [x, y] in [[f64::NAN, 0.0], [0.0, f64::NAN], [f64::INFINITY, 0.0], [0.0, 1e200]] {
+        let (bad, good) = (still(x, y), Pose::IDENTITY);
+        assert!(Still::new(bad).is_err(), "{x} {y}");
+        assert!(d2::Linear::new(bad, Vec2::new(1.0, 0.0)).is_err() && d2::Linear::new(good, Vec2::new(x, y)).is_err());
+        assert!(d2::Rigid::new(bad, Vec2::ZERO, Vec2::ZERO, 1.0).is_err());
+        assert!(d2::Rigid::new(good, Vec2::new(x, y), Vec2::ZERO, 1.0).is_err());
+        assert!(d2::Slerp::new(good, bad, Vec2::ZERO, [0.0, 1.0]).is_err());
+        assert!(d2::Nlerp::new(bad, good, Vec2::ZERO, [0.0, 1.0]).is_err());
+        assert!(d2::Arc::new(bad, 1.0, 0.5).is_err());
+        assert!(d2::Path::new(&[0.0, 1.0], &[good, bad], Vec2::ZERO, Interpolation::Slerp).is_err());
+    }
+}
+
 /// A path around a post, whose true motion is known at its poses only.
 #[test]
 fn paths_are_proven_piece_by_piece() {

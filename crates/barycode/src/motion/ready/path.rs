@@ -2,7 +2,7 @@
 
 use super::nlerp::Nlerp;
 use super::screw::Slerp;
-use crate::motion::kinematic::{Kinematic, is_rotation};
+use crate::motion::kinematic::{Kinematic, is_in_range, is_rotation};
 use crate::motion::moving::{Motion, MotionBounds, PoseError};
 use crate::num::{Number, Scalar};
 use crate::shape::ShapeError;
@@ -55,7 +55,7 @@ impl<'p, V: Kinematic> Path<'p, V> {
         }
         let accelerations = [V::Scalar::ZERO; 2];
         let path = Self { times, poses, center, interpolation, accelerations };
-        let right = |pose: &V::Pose| is_rotation::<V>(pose) && pose.shift().max_abs() <= V::Scalar::RANGE.1;
+        let right = |pose: &V::Pose| is_rotation::<V>(pose) && is_in_range(pose.shift());
         if !poses.iter().all(right) || !times.iter().all(|time| time.is_finite()) {
             return Err(ShapeError::Transform);
         }

@@ -1,6 +1,6 @@
 //! Standing still, translation, and constant linear and angular velocity.
 
-use crate::motion::kinematic::{Kinematic, Screw, is_rotation, turn_error};
+use crate::motion::kinematic::{Kinematic, Screw, is_in_range, is_rotation, turn_error};
 use crate::motion::moving::{Motion, MotionBounds, PoseError};
 use crate::num::angle::ARC_TANGENT_ERROR;
 use crate::num::{DoubleDouble, Extends, Number, Scalar};
@@ -60,7 +60,7 @@ impl<V: Kinematic> Timed<V> {
     /// Checks the numbers.
     fn new(screw: Screw<V>, begin: V::Scalar, duration: V::Scalar, fit: f64) -> Result<Self, ShapeError> {
         let Screw { start, center, way, spin } = screw;
-        let finite = [start.shift(), center, way].iter().all(|v| v.max_abs() <= V::Scalar::RANGE.1);
+        let finite = [start.shift(), center, way].into_iter().all(is_in_range);
         let right = finite && spin.is_finite() && is_rotation::<V>(&start) && begin.is_finite();
         if right && duration > Number::ZERO && duration.is_finite() {
             Ok(Self { screw, begin, duration, fit: V::Scalar::from_f64(fit) })
@@ -157,7 +157,7 @@ impl<V: Kinematic> Still<V> {
     /// # Errors
     /// If the matrix of the pose is no rotation, or a number is not finite or too large.
     pub fn new(pose: V::Pose) -> Result<Self, ShapeError> {
-        if is_rotation::<V>(&pose) && pose.shift().max_abs() <= V::Scalar::RANGE.1 {
+        if is_rotation::<V>(&pose) && is_in_range(pose.shift()) {
             Ok(Self { pose })
         } else {
             Err(ShapeError::Transform)

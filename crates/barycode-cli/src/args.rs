@@ -360,6 +360,7 @@ const TRACE: &str = concat!(
   barycode trace examples/pairs.jsonl > trace.json
   barycode trace examples/pairs.jsonl --id two-boxes -o trace.json --svg steps.svg
   barycode trace examples/pairs.jsonl --solver johnson -o trace.json --svg steps/
+  barycode trace examples/pairs.jsonl --id swinging-bar -o trace.json --svg motion.svg
 
 "#,
     schema!(),
@@ -367,7 +368,9 @@ const TRACE: &str = concat!(
 The JSON has the fields input, solver, support, start, answer (as `query` gives it) and trace
 (format barycode-trace, version 1: every support, simplex, edge and bound). The pictures show
 the shapes, and the obstacle A - B (the Minkowski difference) with the origin and the simplex
-stepping in.
+stepping in. Of a raycast, shapecast or time_of_impact the steps are the cells that prove what is
+free, and the contact; the picture shows the bodies at the ends of the cells, the direction of each
+cell, the first contact, and the gap along the directions over time.
 
 Exit codes: 0 done, 2 unusable input (no file is written then)."#
 );

@@ -20,9 +20,12 @@ pub(crate) use ask::{CoreAnswer, PosedRequest, QueryAnswer, Shape, ask};
 pub use dimension::RequestDimension;
 pub use field::Flaw;
 pub(crate) use field::named;
+pub(crate) use impact::{ImpactRecord, MovingAnswer, ask_moving};
 pub(crate) use lines::{InputLine, InputLines};
+pub(crate) use moving::Moving;
 pub(crate) use request::{AnyRequest, Question, Request, id, parse};
 pub use shape::ShapeSpec;
+pub(crate) use turning::MovingBodies;
 
 use crate::args::{Precision, QueryArgs, SolveArgs};
 use crate::failure::{DONE, Failure, UNUSABLE};
@@ -133,7 +136,7 @@ fn two_shapes<V: RequestDimension<N>, const N: usize>(
     args: &SolveArgs,
 ) -> Result<io::Result<String>, Flaw> {
     Ok(match &request.question {
-        Question::Moving(moving) => to_json(&impact::answer::<V, N>(id, request, moving, args)?),
+        Question::Moving(moving) => to_json(&ImpactRecord::new(id, &ask_moving::<V, N>(request, moving, args)?)),
         _ => to_json(&Record::new(id, &ask::<V, N, ()>(request, args, ())?)),
     })
 }

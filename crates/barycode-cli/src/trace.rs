@@ -2,13 +2,15 @@
 
 mod camera;
 mod film;
+mod motion;
 mod polytope;
+mod silhouette;
 mod steps;
 
 use crate::args::{Precision, TraceArgs};
 use crate::failure::{DONE, Failure};
 use crate::output::{self, Outputs, STANDARD};
-use crate::query::{self, AnyRequest, Flaw, InputLine, InputLines, Real, Record, Request, RequestDimension};
+use crate::query::{self, AnyRequest, Flaw, InputLine, InputLines, Question, Real, Record, Request, RequestDimension};
 use barycode::d2::Vec2;
 use barycode::d3::Vec3;
 use barycode::expert::Vector;
@@ -45,20 +47,24 @@ pub(crate) fn run(args: &TraceArgs) -> Result<u8, Failure> {
         )
     };
     let request = AnyRequest::read(&chosen.value).map_err(flawed)?;
-    if request.is_without_steps() {
-        let what = "takes no steps of one search: trace a query about two shapes that stand still";
+    if request.is_hull() {
+        let what = "takes no steps: trace a query about two shapes, or about shapes that move";
         return Err(flawed(Flaw::new(what).within("query")));
     }
-    let (report, film) = match args.solve.precision {
+    let traced = match args.solve.precision {
         Precision::F32 => traced::<f32>(&chosen, &request, args),
         Precision::F64 => traced::<f64>(&chosen, &request, args),
     }
     .map_err(flawed)?;
     match &args.svg {
         None => {}
-        Some(path) if is_one_file(path) => outputs.file(path, film.strip().into_bytes())?,
-        Some(path) => outputs.folder(path, film.pages())?,
+        Some(path) if is_one_file(path) => outputs.file(path, traced.strip().into_bytes())?,
+        Some(path) => match &traced {
+            Traced::Search(_, film) => outputs.folder(path, film.pages())?,
+            Traced::Motion(_, picture) => outputs.folder(path, [("motion.svg".into(), picture.clone())])?,
+        },
     }
+    let (Traced::Search(report, _) | Traced::Motion(report, _)) = traced;
     if json == standard {
         outputs.publish(report.as_bytes())?;
     } else {
@@ -116,11 +122,39 @@ fn plain(id: &Value) -> String {
     id.as_str().map_or_else(|| id.to_string(), str::to_owned)
 }
 
-/// The report as JSON, and the film.
-fn traced<T: Real>(chosen: &ChosenLine, request: &AnyRequest, args: &TraceArgs) -> Result<(String, film::Film), Flaw> {
+/// The report as JSON, and what is to be seen.
+enum Traced {
+    /// The film of a search about shapes that stand still.
+    Search(String, Box<film::Film>),
+    /// The picture of shapes that move.
+    Motion(String, String),
+}
+
+impl Traced {
+    /// Everything in one picture.
+    fn strip(&self) -> String {
+        match self {
+            Self::Search(_, film) => film.strip(),
+            Self::Motion(_, picture) => picture.clone(),
+        }
+    }
+}
+
+fn traced<T: Real>(chosen: &ChosenLine, request: &AnyRequest, args: &TraceArgs) -> Result<Traced, Flaw> {
     match request {
-        AnyRequest::Plane(request) => recorded::<Vec2<T>, 2>(chosen, request, args),
-        AnyRequest::Space(request) => recorded::<Vec3<T>, 3>(chosen, request, args),
+        AnyRequest::Plane(request) => traced_in::<Vec2<T>, 2>(chosen, request, args),
+        AnyRequest::Space(request) => traced_in::<Vec3<T>, 3>(chosen, request, args),
+    }
+}
+
+fn traced_in<V: RequestDimension<N>, const N: usize>(
+    chosen: &ChosenLine,
+    request: &Request<N>,
+    args: &TraceArgs,
+) -> Result<Traced, Flaw> {
+    match &request.question {
+        Question::Moving(moving) => motion::traced::<V, N>(chosen, request, moving, args),
+        _ => recorded::<V, N>(chosen, request, args),
     }
 }
 
@@ -128,7 +162,7 @@ fn recorded<V: RequestDimension<N>, const N: usize>(
     chosen: &ChosenLine,
     request: &Request<N>,
     args: &TraceArgs,
-) -> Result<(String, film::Film), Flaw> {
+) -> Result<Traced, Flaw> {
     let mut recorder = Recorder::new();
     let answered = query::ask::<V, N, _>(request, &args.solve, &mut recorder)?;
     let trace = recorder.into_trace();
@@ -144,5 +178,5 @@ fn recorded<V: RequestDimension<N>, const N: usize>(
     };
     let mut text = serde_json::to_string_pretty(&report).map_err(unwritable)?;
     text.push('\n');
-    Ok((text, film))
+    Ok(Traced::Search(text, Box::new(film)))
 }

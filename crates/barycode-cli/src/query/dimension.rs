@@ -49,6 +49,9 @@ pub trait RequestDimension<const N: usize>:
     /// The pose of a shape; none where it is where it was made.
     fn pose(placed: &PosedSpec<N>) -> Result<Option<Self::Pose>, Flaw>;
 
+    /// The pose of a point.
+    fn translation(place: &[f64; N]) -> Result<Self::Pose, Flaw>;
+
     /// An angular velocity in the precision of the query; in the plane the first number.
     fn angular_velocity(rates: &[f64; 3]) -> Result<Self::AngularVelocity, Flaw>;
 
@@ -99,6 +102,10 @@ impl<T: Real> RequestDimension<2> for Vec2<T> {
         }
         let translation = rounded_vector::<Self, 2>(&placed.translation).map_err(|flaw| flaw.within("translation"))?;
         Ok(Some(d2::Pose::new(translation, d2::Rotation::new(T::from_f64(cos), T::from_f64(sin)))))
+    }
+
+    fn translation(place: &[f64; 2]) -> Result<d2::Pose<T>, Flaw> {
+        Ok(d2::Pose::translation(rounded_vector::<Self, 2>(place)?))
     }
 
     fn angular_velocity(rates: &[f64; 3]) -> Result<T, Flaw> {
@@ -155,6 +162,10 @@ impl<T: Real> RequestDimension<3> for Vec3<T> {
         }
         let translation = rounded_vector::<Self, 3>(&placed.translation).map_err(|flaw| flaw.within("translation"))?;
         Ok(Some(d3::Pose::new(translation, d3::Rotation::from_rows(rows.map(|row| row.map(T::from_f64))))))
+    }
+
+    fn translation(place: &[f64; 3]) -> Result<d3::Pose<T>, Flaw> {
+        Ok(d3::Pose::translation(rounded_vector::<Self, 3>(place)?))
     }
 
     fn angular_velocity(rates: &[f64; 3]) -> Result<Self, Flaw> {

@@ -6,10 +6,10 @@ use super::field::Flaw;
 use super::moving::Moving;
 use super::request::Request;
 use super::shape::{rounded, rounded_vector};
-use super::turning::TurningBodies;
+use super::turning::TurningQuestion;
 use crate::args::SolveArgs;
 use barycode::expert::Vector;
-use barycode::{Cast, Impact, ImpactVerdict, Scalar, StartOverlap, Stop, Verdict};
+use barycode::{Cast, Cell, Impact, ImpactVerdict, Scalar, StartOverlap, Stop, Verdict};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -32,17 +32,24 @@ pub(crate) struct ImpactRecord<'i, V: Vector> {
     checked: bool,
 }
 
-/// Answers a request about shapes that move.
-pub(crate) fn answer<'i, V: RequestDimension<N>, const N: usize>(
-    id: &'i Value,
+/// What the core said about shapes that move.
+pub(crate) struct MovingAnswer<V: Vector> {
+    pub(crate) impact: Impact<V>,
+    /// The certificate of bodies that turn.
+    pub(crate) cells: Vec<Cell<V>>,
+    pub(crate) checked: bool,
+}
+
+/// Asks the core about shapes that move.
+pub(crate) fn ask_moving<V: RequestDimension<N>, const N: usize>(
     request: &Request<N>,
     moving: &Moving<N>,
     args: &SolveArgs,
-) -> Result<ImpactRecord<'i, V>, Flaw> {
-    if let Some(turning) = TurningBodies::<V, N>::new(request, moving, args)? {
-        let (found, cells) = turning.answer();
-        let checked = verified(args, || turning.check(&found, &cells))?;
-        return Ok(ImpactRecord::new(id, &found, checked));
+) -> Result<MovingAnswer<V>, Flaw> {
+    if let Some(question) = TurningQuestion::<V, N>::new(request, moving, args)? {
+        let (impact, cells) = question.answer();
+        let checked = verified(args, || question.check(&impact, &cells))?;
+        return Ok(MovingAnswer { impact, cells, checked });
     }
     let search = args.support.into();
     let a = PosedRequest::<N, V>::new(&request.a, search).map_err(|flaw| flaw.within("a"))?;
@@ -50,19 +57,20 @@ pub(crate) fn answer<'i, V: RequestDimension<N>, const N: usize>(
         Some(b) => Some(PosedRequest::<N, V>::new(b, search).map_err(|flaw| flaw.within("b"))?),
         None => None,
     };
-    a.with(|a| match &b {
-        Some(b) => b.with(|b| between(id, moving, args, a, b)).map_err(|flaw| flaw.within("pose_b"))?,
-        None => ray(id, moving, args, a),
-    })
-    .map_err(|flaw| flaw.within("pose_a"))?
+    let (impact, checked) = a
+        .with(|a| match &b {
+            Some(b) => b.with(|b| between(moving, args, a, b)).map_err(|flaw| flaw.within("pose_b"))?,
+            None => ray(moving, args, a),
+        })
+        .map_err(|flaw| flaw.within("pose_a"))??;
+    Ok(MovingAnswer { impact, cells: Vec::new(), checked })
 }
 
-fn ray<'i, V: RequestDimension<N>, const N: usize>(
-    id: &'i Value,
+fn ray<V: RequestDimension<N>, const N: usize>(
     moving: &Moving<N>,
     args: &SolveArgs,
     shape: &Shape<'_, V>,
-) -> Result<ImpactRecord<'i, V>, Flaw> {
+) -> Result<(Impact<V>, bool), Flaw> {
     let Moving::Ray { origin, direction, until, solid } = moving else {
         return Err(Flaw::new("is missing: this query is about two shapes").within("b"));
     };
@@ -72,24 +80,25 @@ fn ray<'i, V: RequestDimension<N>, const N: usize>(
     let found = cast.ray(&shape, origin, direction, until);
     if *solid || matches!(found.start, Verdict::Separated | Verdict::Undecided) {
         let checked = verified(args, || cast.check_ray(&found, &shape, origin, direction, until))?;
-        return Ok(ImpactRecord::new(id, &found, checked));
+        return Ok((found, checked));
     }
     // A ray that begins in a hollow shape meets it where it leaves.
     let cast = cast.start(StartOverlap::Leaving);
-    let left = cast.ray(&shape, origin, direction, until);
+    let mut left = cast.ray(&shape, origin, direction, until);
     let checked = verified(args, || cast.check_ray(&left, &shape, origin, direction, until))?;
-    let verdict = if left.leaves.is_some() { ImpactVerdict::Contact } else { ImpactVerdict::Free };
-    let record = ImpactRecord::new(id, &left, checked);
-    Ok(ImpactRecord { verdict, first: left.leaves.map(|times| times.map(positive)), ..record })
+    match left.leaves {
+        Some(times) => (left.verdict, left.first) = (ImpactVerdict::Contact, times),
+        None => left.verdict = ImpactVerdict::Free,
+    }
+    Ok((left, checked))
 }
 
-fn between<'i, V: RequestDimension<N>, const N: usize>(
-    id: &'i Value,
+fn between<V: RequestDimension<N>, const N: usize>(
     moving: &Moving<N>,
     args: &SolveArgs,
     a: &Shape<'_, V>,
     b: &Shape<'_, V>,
-) -> Result<ImpactRecord<'i, V>, Flaw> {
+) -> Result<(Impact<V>, bool), Flaw> {
     let cast = Cast::new().touching(args.touching.into());
     let (cast, names, ways, until) = match moving {
         Moving::Ray { .. } => return Err(Flaw::new("is not asked about: leave it out").within("b")),
@@ -105,7 +114,7 @@ fn between<'i, V: RequestDimension<N>, const N: usize>(
     let until = V::Scalar::from_f64(until);
     let found = cast.shape(&a, way_a, &b, way_b, until);
     let checked = verified(args, || cast.check_shape(&found, &a, way_a, &b, way_b, until))?;
-    Ok(ImpactRecord::new(id, &found, checked))
+    Ok((found, checked))
 }
 
 /// A vector among the parameters, in the precision of the query.
@@ -118,7 +127,8 @@ fn margin_of<V: Vector<Scalar: Real>>(margin: f64) -> Result<V::Scalar, Flaw> {
 }
 
 impl<'i, V: Vector<Scalar: Real>> ImpactRecord<'i, V> {
-    fn new(id: &'i Value, found: &Impact<V>, checked: bool) -> Self {
+    pub(crate) fn new(id: &'i Value, answered: &MovingAnswer<V>) -> Self {
+        let found = &answered.impact;
         let finite = |vector: V| if vector.is_finite() { Some(vector + V::default()) } else { None };
         Self {
             id,
@@ -131,7 +141,7 @@ impl<'i, V: Vector<Scalar: Real>> ImpactRecord<'i, V> {
             cells: found.cells,
             iterations: found.iterations,
             stop: found.stop,
-            checked,
+            checked: answered.checked,
         }
     }
 }

@@ -23,6 +23,17 @@ pub enum Moving<const N: usize> {
     Bodies(Bodies<N>),
 }
 
+impl<const N: usize> Moving<N> {
+    /// The end of the interval, which begins at zero; infinity for none.
+    pub fn until(&self) -> f64 {
+        match self {
+            Self::Ray { until, .. } => *until,
+            Self::Shapes { .. } => 1.0,
+            Self::Bodies(bodies) => bodies.until,
+        }
+    }
+}
+
 /// Two bodies at constant velocities.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Bodies<const N: usize> {

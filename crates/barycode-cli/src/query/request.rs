@@ -123,11 +123,11 @@ impl AnyRequest {
         }
     }
 
-    /// Whether it asks about one shape, or about shapes that move, and has no steps to show.
-    pub(crate) fn is_without_steps(&self) -> bool {
+    /// Whether it asks for a hull, which no search finds.
+    pub(crate) fn is_hull(&self) -> bool {
         match self {
-            Self::Plane(request) => matches!(request.question, Question::Hull | Question::Moving(_)),
-            Self::Space(request) => matches!(request.question, Question::Hull | Question::Moving(_)),
+            Self::Plane(request) => request.question == Question::Hull,
+            Self::Space(request) => request.question == Question::Hull,
         }
     }
 }

@@ -1,7 +1,6 @@
 //! From where a pair is drawn.
 
 use crate::drawing::Point2;
-use crate::query::{CoreAnswer, QueryAnswer, RequestDimension, Shape};
 
 /// Two unit vectors at right angles, which span the paper: in the plane its own axes, in space
 /// those of an orthographic view.
@@ -13,38 +12,22 @@ pub(crate) struct Camera<const N: usize> {
 
 impl<const N: usize> Camera<N> {
     /// The view that shows most: the normal of the answer lies in the paper, so that the distance
-    /// has its true length, and beside it the direction in which the two shapes together reach
+    /// has its true length, and beside it the direction in which the shapes together reach
     /// farthest.
-    pub(crate) fn new<V: RequestDimension<N>, W: RequestDimension<N, Scalar = f64>>(
-        answered: &QueryAnswer<V>,
-        a: &Shape<'_, W>,
-        b: &Shape<'_, W>,
-    ) -> Self {
+    pub(crate) fn new(normal: Option<[f64; N]>, reach: impl Fn(&[f64; N]) -> f64) -> Self {
         if N == 2 {
             return Self { right: axis(0), up: axis(1) };
         }
-        let normal = match &answered.found {
-            CoreAnswer::Contact(answer, _) => answer.normal,
-            CoreAnswer::Intersection(answer) => answer.normal(),
-        };
-        let right = normal.map(RequestDimension::doubles).filter(|normal| length(normal) > 0.5).unwrap_or(axis(0));
+        let right = normal.filter(|normal| length(normal) > 0.5).unwrap_or(axis(0));
         let least = (0..N).min_by(|&i, &j| right[i].abs().total_cmp(&right[j].abs())).unwrap_or(0);
         let first = scaled(&reject(&axis(least), &right));
         let second = cross(&right, &first);
-        let reach = |direction: &[f64; N]| {
-            let along = |shape: &Shape<'_, W>, sign: f64| {
-                let direction = direction.map(|coordinate| coordinate * sign);
-                let point = shape.support(direction.into(), 0).point + shape.origin();
-                dot(&point.doubles(), &direction) + shape.radius()
-            };
-            let farthest = |sign| along(a, sign).max(along(b, sign));
-            farthest(1.0) + farthest(-1.0)
-        };
+        let width = |direction: &[f64; N]| reach(direction) + reach(&direction.map(|coordinate| -coordinate));
         let around = (0..36).map(|step| {
             let (sin, cos) = (f64::from(step) * std::f64::consts::PI / 36.0).sin_cos();
             combined(&first, cos, &second, sin)
         });
-        let up = around.max_by(|a, b| reach(a).total_cmp(&reach(b))).unwrap_or(first);
+        let up = around.max_by(|a, b| width(a).total_cmp(&width(b))).unwrap_or(first);
         Self { right, up }
     }
 
@@ -69,7 +52,7 @@ fn axis<const N: usize>(index: usize) -> [f64; N] {
 }
 
 /// Zero coordinates take no part, so that an axis gives a coordinate as it is.
-fn dot<const N: usize>(a: &[f64; N], b: &[f64; N]) -> f64 {
+pub(crate) fn dot<const N: usize>(a: &[f64; N], b: &[f64; N]) -> f64 {
     let products = a.iter().zip(b).filter(|(a, _)| **a != 0.0);
     products.map(|(a, b)| a * b).sum()
 }

@@ -3,16 +3,17 @@
 
 mod end;
 mod frame;
-mod style;
+pub(super) mod style;
 pub(super) mod words;
 
 use self::end::End;
-use super::camera::Camera;
+use super::camera::{Camera, dot};
 use super::polytope::PolytopeEdges;
+use super::silhouette::{Silhouette, reach};
 use super::steps::{Step, steps};
 use crate::args::{SolveArgs, StartFrom};
-use crate::drawing::{Anchor, BASE, Point2, Svg, grown, outline};
-use crate::query::{Flaw, PosedRequest, QueryAnswer, Request, RequestDimension, Shape};
+use crate::drawing::{Anchor, BASE, Point2, Svg};
+use crate::query::{CoreAnswer, Flaw, PosedRequest, QueryAnswer, Request, RequestDimension, Shape};
 use barycode::Trace;
 
 /// All that is needed to draw a trace.
@@ -30,20 +31,9 @@ pub(crate) struct Film {
     end: End,
 }
 
-/// The outline of a shape.
-#[derive(Debug)]
-struct Silhouette {
-    /// The core's, counter-clockwise, in world coordinates.
-    core: Vec<Point2>,
-    /// The shape's, its radius included.
-    full: Vec<Point2>,
-    origin: Point2,
-    radius: f64,
-}
-
-const WIDTH: f64 = 960.0;
-const MARGIN: f64 = 14.0;
-const HEADER: f64 = 82.0;
+pub(super) const WIDTH: f64 = 960.0;
+pub(super) const MARGIN: f64 = 14.0;
+pub(super) const HEADER: f64 = 82.0;
 const HEADING: f64 = 26.0;
 const PANEL: [f64; 2] = [459.0, 300.0];
 const FRAME_HEIGHT: f64 = HEADING + PANEL[1] + 62.0;
@@ -68,7 +58,11 @@ impl Film {
         let stand_b = PosedRequest::<N, V::Double>::new(b, search)?;
         let (camera, [a, b, obstacle]) = stand_a.with(|a| {
             stand_b.with(|b| {
-                let camera = Camera::new(answered, a, b);
+                let along = |shape: &Shape<'_, V::Double>, direction: &[f64; N]| {
+                    let point = shape.support((*direction).into(), 0).point + shape.origin();
+                    dot(&point.doubles(), direction) + shape.radius()
+                };
+                let camera = Camera::new(normal(answered), |direction| along(a, direction).max(along(b, direction)));
                 let support = |shape: &Shape<'_, V::Double>, direction: Point2| support(shape, &camera, direction);
                 let difference = |d: Point2| {
                     let (p, q) = (support(a, d), support(b, [-d[0], -d[1]]));
@@ -177,6 +171,15 @@ impl Film {
     }
 }
 
+/// The normal of an answer.
+fn normal<V: RequestDimension<N>, const N: usize>(answered: &QueryAnswer<V>) -> Option<[f64; N]> {
+    let normal = match &answered.found {
+        CoreAnswer::Contact(answer, _) => answer.normal,
+        CoreAnswer::Intersection(answer) => answer.normal(),
+    };
+    normal.map(RequestDimension::doubles)
+}
+
 /// The core's support along a direction on the paper, as it is drawn.
 fn support<W: RequestDimension<N, Scalar = f64>, const N: usize>(
     shape: &Shape<'_, W>,
@@ -185,26 +188,4 @@ fn support<W: RequestDimension<N, Scalar = f64>, const N: usize>(
 ) -> Point2 {
     let point = shape.support(camera.lift(direction).into(), 0).point + shape.origin();
     camera.place(&point.doubles())
-}
-
-/// The largest coordinate of an outline.
-fn reach(support: impl Fn(Point2) -> Point2) -> f64 {
-    let sides = [[1.0, 0.0], [-1.0, 0.0], [0.0, 1.0], [0.0, -1.0]];
-    sides.iter().flat_map(|&side| support(side)).fold(0.0, |most, coordinate: f64| most.max(coordinate.abs()))
-}
-
-impl Silhouette {
-    /// `reach` is the largest of the coordinates that the support is computed from.
-    fn new(support: impl Fn(Point2) -> Point2, origin: Point2, radius: f64, reach: f64) -> Self {
-        /// Of the larger side, about a quarter of a pixel.
-        const SMOOTHNESS: f64 = 5e-4;
-        /// Of the coordinates: rounding makes corners without end of a smooth outline far away.
-        const ROUNDING: f64 = 8.0 * f64::EPSILON;
-        let width = support([1.0, 0.0])[0] - support([-1.0, 0.0])[0];
-        let height = support([0.0, 1.0])[1] - support([0.0, -1.0])[1];
-        let tolerance = (SMOOTHNESS * (width.max(height) + 2.0 * radius)).max(ROUNDING * reach);
-        let core = outline(support, tolerance);
-        let full = grown(&core, radius, tolerance);
-        Self { core, full, origin, radius }
-    }
 }

@@ -23,3 +23,4 @@ mod query_fields;
 mod query_rounded;
 mod run;
 mod trace;
+mod trace_motion;

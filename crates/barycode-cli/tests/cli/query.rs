@@ -344,7 +344,7 @@ fn files_and_examples() {
     let run = run(&["query", "examples/pairs.jsonl", "--check"]);
     assert_eq!(run.code, 0, "{run:?}");
     let lines = run.lines();
-    assert_eq!(lines.len(), 11);
+    assert_eq!(lines.len(), 12);
     assert!(lines.iter().all(|line| line["checked"] == true || line["id"] == "hull-of-a-cloud"));
     let folder = Folder::new();
     let name = folder.path("no.jsonl");

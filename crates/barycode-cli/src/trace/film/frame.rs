@@ -1,8 +1,9 @@
 //! One frame of the film.
 
-use super::{Film, HEADING, MARGIN, PANEL, Silhouette, words};
+use super::{Film, HEADING, MARGIN, PANEL, words};
 use crate::args::StartFrom;
 use crate::drawing::{Anchor, Frame, Point2, Svg, View, short};
+use crate::trace::silhouette::Silhouette;
 use crate::trace::steps::{Corner, Step, StepKind};
 
 /// Length of an arrow in pixels.

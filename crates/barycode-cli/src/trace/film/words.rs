@@ -64,7 +64,7 @@ fn verdict_name(verdict: Verdict) -> &'static str {
     }
 }
 
-fn stop_name(stop: Stop) -> &'static str {
+pub(crate) fn stop_name(stop: Stop) -> &'static str {
     match stop {
         Stop::Optimal => "optimal",
         Stop::Decided => "decided",

@@ -34,6 +34,9 @@ class Motion:
     """Columns, and how many of their last dimensions are those of a row."""
     _shape: tuple[int, ...]
 
+    def __init__(self, *_: Any, **__: Any) -> None:
+        raise TypeError("motions are made by their kinds, such as Still, Linear, Rigid and Slerp")
+
     def _set(
         self,
         kind: str,

@@ -256,10 +256,26 @@ def test_arguments_are_named() -> None:
         (lambda: d.Path([0, 1], np.zeros((3, 3))), length, "as many of both"),
         (lambda: d.Path([0], [nothing], accelerations=(-1, 0)), error, "accelerations"),
         (lambda: d.Rigid(nothing, [0, 0], "fast"), TypeError, "angular_velocity"),
+        (lambda: d.Motion(nothing), TypeError, "made by their kinds"),
     ]
     for call, kind, words in cases:
         with pytest.raises(kind, match=words):
             call()
+
+
+def test_no_rows_are_no_fault() -> None:
+    none = np.empty((0, 3))
+    for answer in (
+        d2.time_of_impact(BARS, SWING, POSTS, d2.Still(none), (0, 2)),
+        d2.time_of_impact(BARS.at(none), SWING, POSTS, UP, (0, 2)),
+        d2.time_of_impact(BARS, SWING, POSTS, UP, np.empty((0, 2))),
+        d2.cast_ray(BARS.at(none), [0, 0], [1, 0]),
+        d2.cast_shape(BARS, POSTS, [0, 0], np.empty((0, 2))),
+    ):
+        assert answer.shape == (0,)
+        assert answer.first.shape == (0, 2)
+        answer.check()
+    assert d2.is_free(BARS, SWING, POSTS, d2.Still(none), (0, 2)).shape == (0,)
 
 
 def test_pictures_of_turning_shapes() -> None:

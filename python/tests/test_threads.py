@@ -86,7 +86,8 @@ def test_a_forked_child_answers() -> None:
     pytest.fail("the child did not return")
 
 
-def test_other_threads_go_on_meanwhile() -> None:
+@pytest.mark.parametrize("question", ["distance", "cast_ray", "time_of_impact"])
+def test_other_threads_go_on_meanwhile(question: str) -> None:
     count, stop = 0, threading.Event()
 
     def work() -> None:
@@ -100,7 +101,13 @@ def test_other_threads_go_on_meanwhile() -> None:
     try:
         before = count
         for _ in range(3):
-            ask()
+            if question == "distance":
+                ask()
+            elif question == "cast_ray":
+                d2.cast_ray(CAR.at(POSES[0, :9000]), [0, 0], [1, 0])
+            else:
+                spun = d2.Rigid(POSES[1, :300], [1, 0], 1)
+                d2.time_of_impact(CAR, d2.Still(POSES[0, :300]), CAR, spun, (0, 5))
         assert count - before > 3
     finally:
         stop.set()
@@ -139,17 +146,24 @@ def test_control_c_ends_a_call() -> None:
     ends_when_interrupted(program)
 
 
-@pytest.mark.parametrize("form", ["rows", "meetings", "one"])
+@pytest.mark.parametrize("form", ["rows", "meetings", "one", "casts", "impacts"])
 def test_no_memory_is_lost(form: str) -> None:
     resource = pytest.importorskip("resource")
     car, pose = d2.Rectangle(size=(4.5, 1.8)), d2.Pose(3, 1, 0.5)
     sides = CAR.at(POSES[0, :3]), CAR.at(POSES[1, :3])
+    swing, still = d2.Rigid(pose, [0, 0], 1), d2.Still(pose)
 
     def call() -> None:
         if form == "rows":
             d2.closest_points(*sides)
         elif form == "meetings":
             d2.meetings(*sides, 30.0)
+        elif form == "casts":
+            d2.cast_shape(*sides, [1, 0], [0, 1])
+            assert d2.cast_ray(car, (-9, 0), (1, 0)).on_a
+        elif form == "impacts":
+            hit = d2.time_of_impact(car, swing, car.at(d2.Pose(0, 3)), still, (0, 1))
+            assert hit.certificate() is not None and hit.on_a
         else:
             answer = d2.contact_manifold(car, car.at(pose))
             assert answer.contact.on_a and answer.points and answer.verdict

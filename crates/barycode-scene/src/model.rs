@@ -7,6 +7,7 @@ use std::sync::Arc;
 use crate::footprint::Footprint;
 use crate::missing::MissingShape;
 use crate::shape::Shape;
+use barycode::d2::Rotation;
 
 /// Index of a moment; the scene's [`Scene::step_seconds`] says how far apart two are.
 pub type TimeStep = u32;
@@ -82,7 +83,7 @@ impl Pose {
 
     /// Takes a point from the local frame to the world, rounded.
     pub fn transform(&self, [x, y]: [f64; 2]) -> [f64; 2] {
-        let (sin, cos) = self.theta.sin_cos();
+        let Rotation { cos, sin } = Rotation::from_angle(self.theta);
         [self.x + (cos * x - sin * y), self.y + (sin * x + cos * y)]
     }
 }

@@ -92,10 +92,10 @@ impl<T: Real> RequestDimension<2> for Vec2<T> {
     /// Cosine and sine come from the angle as written, not from one rounded to the precision of the
     /// query.
     fn pose(placed: &PosedSpec<2>) -> Result<Option<d2::Pose<T>>, Flaw> {
-        let (sin, cos) = match placed.rotation {
-            RotationSpec::Angle(angle) => angle.sin_cos(),
-            RotationSpec::Entries([cos, sin]) => (sin, cos),
-            _ => (0.0, 1.0),
+        let d2::Rotation { cos, sin } = match placed.rotation {
+            RotationSpec::Angle(angle) => d2::Rotation::from_angle(angle),
+            RotationSpec::Entries([cos, sin]) => d2::Rotation::new(cos, sin),
+            _ => d2::Rotation::IDENTITY,
         };
         if placed.translation == [0.0, 0.0] && (sin, cos) == (0.0, 1.0) {
             return Ok(None);

@@ -8,16 +8,16 @@
 //! | `k π/2`, below 2^20 | 2^-97 | Cody and Waite 1980: π/2 in parts of 33, 33 and 53 bits |
 //! | `k π/2`, above | 2^-127 | Payne and Hanek 1983: the bits of 2/π that matter, in integers |
 //! | sine: the series to r^17 | 2^-63 | the next term, r^19 / 19! |
-//! | sine: its terms but the first | 0.4u | four roundings of at most 0.081, one of the low part |
+//! | sine: its terms but the first | 0.5u | six roundings of at most 0.081, one of them of 1/6 |
 //! | sine: the last sum | 0.5u | the sum is below 1 |
 //! | cosine: the series to r^16 | 2^-58 | the next term, r^18 / 18! |
 //! | cosine: r² / 2 | 0.31u | rounded once, at most 0.31 |
-//! | cosine: its further terms | 0.1u | they are at most 0.016 |
+//! | cosine: its further terms | 0.12u | seven roundings of at most 0.016 |
 //! | cosine: the last sum | 0.5u | the sum is below 1 |
 //! | either | [`SIN_COS_ERROR`] u | |
 
 use super::extended::{two_product, two_sum};
-use super::{DoubleDouble, Extends};
+use super::{DoubleDouble, Extends, Scalar};
 
 /// A bound on the absolute errors of [`sin_cos`], in units of 2^-53.
 pub const SIN_COS_ERROR: f64 = 1.1;
@@ -94,6 +94,12 @@ pub fn sin_cos(angle: DoubleDouble) -> (f64, f64) {
     }
 }
 
+/// [`sin_cos`] of a number.
+#[must_use]
+pub(crate) fn sin_cos_of<T: Scalar>(angle: T) -> (f64, f64) {
+    sin_cos(DoubleDouble::from_scalar(angle.to_f64()))
+}
+
 /// The nearest multiple of π/2 and the rest, for a high part below [`LARGE`].
 #[allow(clippy::cast_possible_truncation)] // a whole number below 2^20
 fn reduced(high: f64, low: f64) -> (i64, DoubleDouble) {
@@ -145,17 +151,38 @@ fn reduced_in_integers(value: f64) -> (i64, DoubleDouble) {
     if value < 0.0 { (-quadrant, -rest) } else { (quadrant, rest) }
 }
 
+/// The coefficients of r^17, r^15 … r^3 in the series of the sine. The factorials are exact.
+const ODD: [f64; 8] = [
+    1.0 / 355_687_428_096_000.0,
+    -1.0 / 1_307_674_368_000.0,
+    1.0 / 6_227_020_800.0,
+    -1.0 / 39_916_800.0,
+    1.0 / 362_880.0,
+    -1.0 / 5_040.0,
+    1.0 / 120.0,
+    -1.0 / 6.0,
+];
+
+/// The coefficients of r^16, r^14 … r^4 in the series of the cosine.
+const EVEN: [f64; 7] = [
+    1.0 / 20_922_789_888_000.0,
+    -1.0 / 87_178_291_200.0,
+    1.0 / 479_001_600.0,
+    -1.0 / 3_628_800.0,
+    1.0 / 40_320.0,
+    -1.0 / 720.0,
+    1.0 / 24.0,
+];
+
 /// Sine and cosine of `r + low` with `|r|` up to π/4 and a low part below its roundoff.
 fn series(r: f64, low: f64) -> (f64, f64) {
     let square = r * r;
-    let odd =
-        [17.0, 15.0, 13.0, 11.0, 9.0, 7.0, 5.0].into_iter().fold(0.0, |sum, n| (sum + 1.0) * square / -(n * (n - 1.0)));
-    let sin = r + (r * square * (-(1.0 + odd) / 6.0) + low * (1.0 - 0.5 * square));
+    let odd = ODD.into_iter().fold(0.0, |sum, coefficient| sum * square + coefficient);
+    let sin = r + (r * square * odd + low * (1.0 - 0.5 * square));
     let half = 0.5 * square;
-    let even =
-        [16.0, 14.0, 12.0, 10.0, 8.0, 6.0].into_iter().fold(0.0, |sum, n| (sum + 1.0) * square / -(n * (n - 1.0)));
+    let even = EVEN.into_iter().fold(0.0, |sum, coefficient| sum * square + coefficient);
     let first = 1.0 - half;
-    let cos = first + (((1.0 - first) - half) + (square * square * ((1.0 + even) / 24.0) - r * low));
+    let cos = first + (((1.0 - first) - half) + (square * square * even - r * low));
     (sin, cos)
 }
 

@@ -1,8 +1,7 @@
 //! Rotations and poses of the plane.
 
-use crate::num::Number;
-#[cfg(feature = "std")]
-use crate::num::Scalar;
+use crate::num::angle::sin_cos_of;
+use crate::num::{Number, Scalar};
 use crate::vec::Vec2;
 use core::ops::Mul;
 
@@ -51,16 +50,18 @@ impl<T: Number> Rotation<T> {
     }
 }
 
-#[cfg(feature = "std")]
 impl<T: Scalar> Rotation<T> {
     /// The rotation by an angle in radians, counter-clockwise. Cosine and sine are computed in
-    /// `f64` and rounded once.
+    /// `f64` by functions of our own, the same bits on every machine, and rounded once.
     #[must_use]
     pub fn from_angle(angle: T) -> Self {
-        let (sin, cos) = angle.to_f64().sin_cos();
+        let (sin, cos) = sin_cos_of(angle);
         Self::new(T::from_f64(cos), T::from_f64(sin))
     }
+}
 
+#[cfg(feature = "std")]
+impl<T: Scalar> Rotation<T> {
     /// The angle in radians, counter-clockwise, between -π and π.
     #[must_use]
     pub fn angle(&self) -> T {
@@ -168,7 +169,6 @@ impl<T: Number> Default for Pose<T> {
     }
 }
 
-#[cfg(feature = "std")]
 impl<T: Scalar> Pose<T> {
     /// The pose with a translation and a rotation by an angle in radians, counter-clockwise.
     #[must_use]

@@ -1,5 +1,6 @@
 //! Rotations and poses of space.
 
+use crate::num::angle::sin_cos_of;
 use crate::num::{Number, Scalar};
 use crate::vec::Vec3;
 use core::ops::Mul;
@@ -142,35 +143,37 @@ impl<T: Scalar> Rotation<T> {
         if sine == 0.0 {
             return *self;
         }
-        let half = sine.atan2(w) * t.to_f64();
-        let Vec3 { x, y, z } = axis * (half.sin() / sine);
-        *self * Self::from_quaternion_xyzw([x, y, z, half.cos()].map(T::from_f64))
+        let (half_sin, half_cos) = sin_cos_of(sine.atan2(w) * t.to_f64());
+        let Vec3 { x, y, z } = axis * (half_sin / sine);
+        *self * Self::from_quaternion_xyzw([x, y, z, half_cos].map(T::from_f64))
     }
+}
 
+impl<T: Scalar> Rotation<T> {
     /// The rotation about the x axis by an angle in radians, from y towards z.
     #[must_use]
     pub fn about_x(angle: T) -> Self {
-        let (sin, cos) = angle.to_f64().sin_cos();
+        let (sin, cos) = sin_cos_of(angle);
         Self::from_rows([[1.0, 0.0, 0.0], [0.0, cos, -sin], [0.0, sin, cos]].map(|row| row.map(T::from_f64)))
     }
 
     /// The rotation about the y axis by an angle in radians, from z towards x.
     #[must_use]
     pub fn about_y(angle: T) -> Self {
-        let (sin, cos) = angle.to_f64().sin_cos();
+        let (sin, cos) = sin_cos_of(angle);
         Self::from_rows([[cos, 0.0, sin], [0.0, 1.0, 0.0], [-sin, 0.0, cos]].map(|row| row.map(T::from_f64)))
     }
 
     /// The rotation about the z axis by an angle in radians, from x towards y.
     #[must_use]
     pub fn about_z(angle: T) -> Self {
-        let (sin, cos) = angle.to_f64().sin_cos();
+        let (sin, cos) = sin_cos_of(angle);
         Self::from_rows([[cos, -sin, 0.0], [sin, cos, 0.0], [0.0, 0.0, 1.0]].map(|row| row.map(T::from_f64)))
     }
 
     /// The rotation about x, then y, then z, by angles in radians, about fixed axes: `Rz Ry Rx`
-    /// (the setters of Casalino's class; roll, pitch and yaw of URDF). Computed in `f64` and
-    /// rounded once.
+    /// (the setters of Casalino's class; roll, pitch and yaw of URDF). Computed in `f64` by
+    /// functions of our own, the same bits on every machine, and rounded once.
     #[must_use]
     pub fn from_axis_angles(x: T, y: T, z: T) -> Self {
         let [x, y, z] = [x, y, z].map(Scalar::to_f64);

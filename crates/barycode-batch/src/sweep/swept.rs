@@ -103,7 +103,8 @@ pub struct ClearanceOptions<T> {
     /// default. A negative or NaN cut-off is taken as zero.
     pub cut_off: T,
     /// How close the bounds should be, relative to the upper one: a hundredth by default. Zero
-    /// means as close as rounding allows.
+    /// means as close as rounding allows; more than nine tenths, or NaN, count as nine tenths, or
+    /// zero.
     pub tolerance: T,
 }
 
@@ -204,10 +205,11 @@ impl Batch<'_> {
     /// Bounds for each trajectory the smallest distance from any obstacle at any time, with the step
     /// and the obstacle. Bodies move as for [`swept_collisions`](Self::swept_collisions).
     ///
-    /// Steps are measured from the nearest on; those that are proven to stay farther away than the
-    /// smallest distance so far, but for the tolerance, are not measured. A trajectory that stays
-    /// farther away than the cut-off is answered as if there were no obstacles, except that `lower`
-    /// is the cut-off.
+    /// The smallest distance at the poses is an upper bound. Steps that are proven to stay farther
+    /// away than it, but for the tolerance, are not measured; others are, by single pairs, and lower
+    /// it. So a larger tolerance takes less time. A trajectory that stays farther away than the
+    /// cut-off is answered as if there were no obstacles, except that `lower` is the cut-off, or a
+    /// proven bound below it.
     ///
     /// ```
     /// use barycode::ImpactVerdict;
@@ -243,10 +245,11 @@ impl Batch<'_> {
     ) -> Result<SweptClearances<V::Scalar>, BatchError> {
         let paths = SweptPaths::new(trajectories, between, obstacles)?;
         let cut_off = Number::max(options.cut_off, Number::ZERO);
-        let tolerance = Number::max(options.tolerance, Number::ZERO);
+        let most = V::Scalar::from_f64(0.9);
+        let tolerance = Number::min(Number::max(options.tolerance, Number::ZERO), most);
         let options = ClearanceOptions { cut_off, tolerance };
         let mut answers = SweptClearances::beyond(paths.len(), cut_off);
-        let clear = |first, columns| paths.clear(first, options, columns);
+        let clear = |first, columns| paths.clear(self, first, options, columns);
         let notes = paths.traversal(self).rows(0, answers.columns(), &clear)?;
         (answers.undecided, answers.singly) = (notes.undecided, notes.singly);
         Ok(answers)

@@ -210,13 +210,13 @@ impl TrajectoryCollisions {
 
 impl<T: LaneScalar> TrajectoryClearances<T> {
     /// Answers of trajectories of which nothing within the cut-off has been found yet.
-    fn beyond(trajectories: usize, cut_off: T) -> Self {
+    pub(super) fn beyond(trajectories: usize, cut_off: T) -> Self {
         let Clearances { verdict, distance, lower, upper, nearest, .. } = Clearances::beyond(trajectories, cut_off);
         let row = vec![NO_POSE; trajectories];
         Self { verdict, distance, lower, upper, row, obstacle: nearest, undecided: Vec::new(), singly: 0 }
     }
 
-    fn columns(&mut self) -> ClearanceColumns<'_, T> {
+    pub(super) fn columns(&mut self) -> ClearanceColumns<'_, T> {
         let distances = DistanceColumns {
             verdict: &mut self.verdict,
             distance: &mut self.distance,

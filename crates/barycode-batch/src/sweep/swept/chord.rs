@@ -22,7 +22,7 @@ use crate::plane::rectangles::{self, Rectangles};
 use crate::plane::share;
 use crate::proof::STRETCH;
 use crate::question::marker::HowFar;
-use crate::sweep::block::{Block, push};
+use crate::sweep::block::{Block, get, push};
 use crate::sweep::footprint::{Footprint, Meeting, Shape};
 use crate::sweep::near;
 use crate::sweep::order::Order;
@@ -34,6 +34,18 @@ use barycode::expert::Number;
 
 /// The largest that `c² + s² - 1` may be, summed over both ends.
 const OFF: f64 = 1e-4;
+
+/// At least the length of an axis halfway between two that [`OFF`] allows.
+const LONGEST: f64 = 1.0001;
+
+/// The distances that are to be proven of some rows.
+#[inline(always)]
+fn wanted_distance<T: LaneScalar, L: Lanes<Scalar = T>>(lanes: L, column: Option<&[T]>, rows: &[u32]) -> Num<L> {
+    match column {
+        Some(column) => get(lanes, column, rows),
+        None => lanes.splat(T::ZERO),
+    }
+}
 
 /// What of a step is the same for all obstacles, one step in each lane.
 #[derive(Clone, Copy)]
@@ -64,15 +76,16 @@ impl<'t, T: LaneScalar, L: Lanes<Scalar = T>> Ends<'t, L> {
         [self.footprints[0].meeting(others[0]), self.footprints[1].meeting(others[1])]
     }
 
-    /// Tells where bounding circles that move along their chords meet; true where it is not known.
+    /// Tells where bounding circles that move along their chords come within a distance of each
+    /// other; true where it is not known.
     #[inline(always)]
-    fn may_meet(meetings: &[Meeting<L>; 2], bend: Num<L>) -> Mask<L> {
+    fn may_come_near(meetings: &[Meeting<L>; 2], bend: Num<L>, within: Num<L>) -> Mask<L> {
         let [first, last] = meetings;
         let lanes = bend.lanes();
         let way = last.towards - first.towards;
         let share = share(-first.towards.dot(way), way.dot(way), lanes.splat(T::ZERO), lanes.splat(T::ONE));
         let nearest = first.towards + way.scaled(share);
-        let limit = first.reach + first.slack + last.slack + bend;
+        let limit = first.reach + first.slack + last.slack + bend + within;
         // The comparison fails for NaN, which is not far.
         !(limit * limit).less(nearest.dot(nearest))
     }
@@ -119,6 +132,8 @@ pub struct Chord<'w, 'p, 't, T: LaneScalar> {
     pub(in crate::sweep) next: &'w [u32],
     /// How far from its row that of the pose at the end is: none for a step of no duration.
     pub(in crate::sweep) ahead: u32,
+    /// The distance of each row that is to be proven; none for zero.
+    pub(in crate::sweep) within: Option<&'w [T]>,
     pub(in crate::sweep) found: &'w mut ChordRows,
 }
 
@@ -138,7 +153,7 @@ impl<T: LaneScalar> Kernel<T> for Chord<'_, '_, '_, T> {
 
     #[inline(always)]
     fn run<L: Lanes<Scalar = T>>(self, lanes: L) {
-        let Self { path, poses, order, next, ahead, found } = self;
+        let Self { path, poses, order, next, ahead, within: column, found } = self;
         let (mut places, mut then) = (Vec::new(), Vec::new());
         for group in order.groups() {
             let shape = path.shape(group.footprint);
@@ -151,20 +166,21 @@ impl<T: LaneScalar> Kernel<T> for Chord<'_, '_, '_, T> {
                 for from in (0..rows.len()).step_by(L::COUNT) {
                     let rows = blocks[0].part::<L>(from);
                     let ends = Ends::new(lanes, &shape, &blocks, from);
+                    let within = wanted_distance(lanes, column, rows);
                     for &place in &places {
                         let to = if ahead == 0 { place } else { next[place as usize] };
                         let prepared = path.obstacles.prepared(place).0;
                         if to == NO_PLACE {
                             // There at this instant only.
                             let meeting = ends.footprints[0].meeting(prepared);
-                            let wanted = Ends::may_meet(&[meeting; 2], ends.bend);
+                            let wanted = Ends::may_come_near(&[meeting; 2], ends.bend, within);
                             push(wanted, rows, place, &mut found.left);
                             continue;
                         }
                         let others = [prepared, path.obstacles.prepared(to).0];
                         let meetings = ends.meetings(others);
                         let bend = ends.bend + lanes.splat(bend_of(others));
-                        let wanted = Ends::may_meet(&meetings, bend);
+                        let wanted = Ends::may_come_near(&meetings, bend, within);
                         if !wanted.any() {
                             continue;
                         }
@@ -177,7 +193,8 @@ impl<T: LaneScalar> Kernel<T> for Chord<'_, '_, '_, T> {
                         let last = rectangles_at(&ends.footprints[1], half, others[1], other);
                         let bodies = [first, last];
                         let towards = [meetings[0].towards, meetings[1].towards];
-                        let limit = (slack + bend) * lanes.splat(T::from_f64(STRETCH));
+                        let longest = lanes.splat(T::from_f64(LONGEST));
+                        let limit = (slack + bend) * lanes.splat(T::from_f64(STRETCH)) + within * longest;
                         let open = wanted & !limit.less(rectangles::gap_at_ends(bodies, towards));
                         if open.any() {
                             let [a, b] = bodies[0];
@@ -200,6 +217,8 @@ pub struct ChordOfPolygons<'w, 'p, 't, T: LaneScalar> {
     pub(in crate::sweep) poses: &'w [Pose<T>],
     pub(in crate::sweep) next: &'w [u32],
     pub(in crate::sweep) ahead: u32,
+    /// The distance of each row that is to be proven; none for zero.
+    pub(in crate::sweep) within: Option<&'w [T]>,
     /// The footprint of all these rows.
     pub(in crate::sweep) footprint: usize,
     /// Rows by obstacle.
@@ -212,7 +231,7 @@ impl<T: LaneScalar> Kernel<T> for ChordOfPolygons<'_, '_, '_, T> {
 
     #[inline(always)]
     fn run<L: Lanes<Scalar = T>>(self, lanes: L) {
-        let Self { path, poses, next, ahead, footprint, open, left } = self;
+        let Self { path, poses, next, ahead, within: column, footprint, open, left } = self;
         let shape = path.shape(footprint);
         let mut lines = [(); 3].map(|()| vec![T::line(T::ZERO); 2 * shape.vertices.len()]);
         let (mut rows, mut then, mut halfway) = (Vec::new(), Vec::new(), Vec::new());
@@ -233,6 +252,7 @@ impl<T: LaneScalar> Kernel<T> for ChordOfPolygons<'_, '_, '_, T> {
                 let blocks = [Block::new(lanes, poses, &rows), Block::new(lanes, poses, &then)];
                 for from in (0..rows.len()).step_by(L::COUNT) {
                     let ends = Ends::new(lanes, &shape, &blocks, from);
+                    let within = wanted_distance(lanes, column, blocks[0].part::<L>(from));
                     store(&ends, shape.vertices, &mut lines);
                     let meetings = ends.meetings([others[0].0, others[1].0]);
                     let size = meetings[0].checked() + meetings[1].checked();
@@ -242,7 +262,7 @@ impl<T: LaneScalar> Kernel<T> for ChordOfPolygons<'_, '_, '_, T> {
                     let along = end.direction;
                     let first = Bodies { lines: &lines[0], vertices: vertices[0] }.least(&meetings[0], size, along);
                     let last = Bodies { lines: &lines[1], vertices: vertices[1] }.least(&meetings[1], size, along);
-                    let limit = ends.bend + bend;
+                    let limit = ends.bend + bend + within;
                     let apart = end.apart & limit.less(first) & limit.less(last);
                     push(!apart, blocks[0].part::<L>(from), place, left);
                 }

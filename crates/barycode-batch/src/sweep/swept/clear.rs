@@ -1,13 +1,13 @@
 //! Smallest distances of trajectories over continuous time.
 
 use super::pair::{PairClearance, PairGoal};
-use super::track::{SweptChunk, SweptPaths};
+use super::track::{NearPair, SweptChunk, SweptPaths, Wanted};
 use super::{ClearanceOptions, SweptVector};
 use crate::answers::{Columns, Notes, Undecided};
+use crate::batch::Batch;
+use crate::sweep::{NO_POSE, TrajectoryClearances};
 use barycode::expert::Number;
-use barycode::{ImpactVerdict, Scalar};
-use core::cmp::Ordering;
-use core::ops::Range;
+use barycode::{ImpactVerdict, Scalar, Verdict};
 
 /// Mutable rows of [`SweptClearances`](super::SweptClearances).
 pub(super) struct ClearanceColumns<'c, T> {
@@ -38,13 +38,6 @@ impl<T: Send> Columns for ClearanceColumns<'_, T> {
     }
 }
 
-/// A step and an obstacle, with a lower bound of their distance.
-struct Candidate<T> {
-    row: u32,
-    obstacle: u32,
-    gap: T,
-}
-
 /// What is known of a trajectory.
 struct Smallest<T> {
     verdict: ImpactVerdict,
@@ -60,60 +53,93 @@ impl<V: SweptVector> SweptPaths<'_, '_, V> {
     /// Answers some trajectories, the first of which has the index `first`.
     pub(super) fn clear(
         &self,
+        batch: &Batch<'_>,
         first: usize,
         options: ClearanceOptions<V::Scalar>,
         columns: ClearanceColumns<'_, V::Scalar>,
     ) -> Notes {
         let ClearanceColumns { verdict, lower, upper, row: of_row, at, obstacle } = columns;
         let chunk = self.chunk(first..first + verdict.len());
-        let mut notes = Notes::default();
-        for (index, rows) in chunk.each.iter().enumerate() {
-            let found = chunk.smallest(rows.clone(), options, &mut notes.singly);
+        let (mut all, mut notes) = self.at_poses(batch, &chunk, first, options);
+        let near = chunk.near_smallest(batch, &all);
+        let mut begin = 0;
+        for (index, (rows, found)) in chunk.each.iter().zip(&mut all).enumerate() {
+            let end = begin + near[begin..].partition_point(|pair| pair.row < rows.end);
+            let near = &near[core::mem::replace(&mut begin, end)..end];
+            chunk.lower(found, near, rows.end, options, &mut notes.singly);
             verdict[index] = found.verdict;
-            (lower[index], upper[index], at[index]) = (found.lower, found.upper, found.at);
+            (lower[index], upper[index], at[index]) = (Number::min(found.lower, found.upper), found.upper, found.at);
             if let Some([row, other]) = found.place {
                 (of_row[index], obstacle[index]) = (chunk.first as u32 + row, other);
             }
             if found.verdict == ImpactVerdict::Undecided {
-                notes.undecided.extend(found.undecided);
+                notes.undecided.append(&mut found.undecided);
             }
         }
         notes
     }
+
+    /// The smallest distances at the poses.
+    fn at_poses(
+        &self,
+        batch: &Batch<'_>,
+        chunk: &SweptChunk<'_, '_, '_, V>,
+        first: usize,
+        options: ClearanceOptions<V::Scalar>,
+    ) -> (Vec<Smallest<V::Scalar>>, Notes) {
+        let ClearanceOptions { cut_off, tolerance } = options;
+        let mut answers = TrajectoryClearances::beyond(chunk.each.len(), cut_off);
+        let notes = self.paths.clear(batch, first, cut_off, answers.columns());
+        let TrajectoryClearances { verdict, upper, row, obstacle, .. } = answers;
+        let smallest = |index: usize| {
+            let mut found = Smallest::beyond(cut_off);
+            let is_contact = matches!(verdict[index], Verdict::Penetrating | Verdict::Touching);
+            if row[index] != NO_POSE && (is_contact || upper[index] <= cut_off) {
+                found.upper = if is_contact { V::Scalar::ZERO } else { upper[index] };
+                found.place = Some([row[index] - chunk.first as u32, obstacle[index]]);
+            }
+            if is_contact {
+                found.verdict = ImpactVerdict::Contact;
+            }
+            found.lower = found.goal(tolerance, cut_off).beyond;
+            found
+        };
+        ((0..chunk.each.len()).map(smallest).collect(), Notes { undecided: Vec::new(), ..notes })
+    }
 }
 
 impl<V: SweptVector> SweptChunk<'_, '_, '_, V> {
-    /// The smallest distance of a trajectory.
-    fn smallest(
+    /// The steps that are not proven to stay farther away than the lower bound of their trajectory.
+    fn near_smallest(&self, batch: &Batch<'_>, all: &[Smallest<V::Scalar>]) -> Vec<NearPair> {
+        let mut within = vec![V::Scalar::ZERO; self.chunk.poses.len()];
+        for (rows, found) in self.each.iter().zip(all) {
+            within[rows.start as usize..rows.end as usize].fill(found.lower);
+        }
+        let settled: Vec<_> = all.iter().map(|found| found.verdict == ImpactVerdict::Contact).collect();
+        V::near_pairs(self, batch.run.width, &Wanted { within: Some(&within), settled: &settled })
+    }
+
+    /// Lowers what is known of a trajectory by its steps that may come nearer.
+    fn lower(
         &self,
-        rows: Range<u32>,
+        found: &mut Smallest<V::Scalar>,
+        near: &[NearPair],
+        end: u32,
         options: ClearanceOptions<V::Scalar>,
         singly: &mut usize,
-    ) -> Smallest<V::Scalar> {
-        let end = rows.end;
-        let mut near = Vec::new();
-        for row in rows {
-            let add = &mut |obstacle, gap| near.push(Candidate { row, obstacle, gap });
-            self.visit_near([row, end], options.cut_off, add);
-        }
-        near.sort_by(|a, b| a.gap.partial_cmp(&b.gap).unwrap_or(Ordering::Equal));
-        let mut found = Smallest::beyond(options.cut_off);
-        for Candidate { row, obstacle, gap } in near {
-            let known = Number::min(found.upper, options.cut_off);
-            if known < gap || found.verdict == ImpactVerdict::Contact {
-                break;
-            }
+    ) {
+        let ClearanceOptions { cut_off, tolerance } = options;
+        for &NearPair { row, obstacle, .. } in near {
             *singly += 1;
-            let share = Number::max(V::Scalar::ONE - options.tolerance, Number::ZERO);
-            let beyond = if found.upper < options.cut_off { found.upper * share } else { options.cut_off };
-            let goal = PairGoal { tolerance: options.tolerance, beyond };
+            let goal = found.goal(tolerance, cut_off);
             let pair = self.pair([row, end], obstacle);
             let one = pair.map_or_else(PairClearance::unknown, |pair| V::clearance(&pair, goal));
-            found.take(&one, [row, obstacle], options.cut_off, self.first);
+            found.take(&one, [row, obstacle], cut_off, self.first);
+            if found.verdict == ImpactVerdict::Contact {
+                break;
+            }
         }
-        found.undecided.sort_unstable_by_key(|one| one.row);
         found.undecided.dedup_by_key(|one| one.row);
-        found
     }
 }
 
@@ -128,6 +154,12 @@ impl<T: Scalar> Smallest<T> {
             place: None,
             undecided: Vec::new(),
         }
+    }
+
+    /// What a step is still to be measured for.
+    fn goal(&self, tolerance: T, cut_off: T) -> PairGoal<T> {
+        let share = Number::max(T::ONE - tolerance, T::ZERO);
+        PairGoal { tolerance, beyond: if self.upper <= cut_off { self.upper * share } else { cut_off } }
     }
 
     /// Takes what is known of a step and an obstacle; `first` is the number of the first row.

@@ -2,7 +2,7 @@
 
 use super::SweptVector;
 use super::pair::PairImpact;
-use super::track::{NearPair, SweptChunk, SweptPaths};
+use super::track::{NearPair, SweptChunk, SweptPaths, Wanted};
 use crate::answers::{Columns, Notes, Undecided};
 use crate::lanes::{LaneScalar, Width};
 use barycode::ImpactVerdict;
@@ -59,7 +59,7 @@ impl<V: SweptVector> SweptPaths<'_, '_, V> {
     ) -> Notes {
         let CollisionColumns { verdict, row: at, first: bracket, obstacle } = columns;
         let chunk = self.chunk(first..first + verdict.len());
-        let near = V::near_pairs(&chunk, width);
+        let near = V::near_pairs(&chunk, width, &Wanted { within: None, settled: &[] });
         let mut notes = Notes::default();
         let mut begin = 0;
         for (index, rows) in chunk.each.iter().enumerate() {

@@ -35,6 +35,22 @@ pub struct NearPair {
     pub(super) hit: bool,
 }
 
+/// What is to be proven of the rows of a chunk.
+#[derive(Clone, Copy, Debug)]
+pub struct Wanted<'w, T> {
+    /// The distance of each row that obstacles are to be proven to stay away; none for zero.
+    pub(super) within: Option<&'w [T]>,
+    /// Trajectories that are not to be looked at; none if all are.
+    pub(super) settled: &'w [bool],
+}
+
+impl<T: Copy> Wanted<'_, T> {
+    /// Whether a trajectory is not to be looked at.
+    pub(super) fn skips(&self, trajectory: usize) -> bool {
+        self.settled.get(trajectory).copied().unwrap_or_default()
+    }
+}
+
 /// Rows of some trajectories.
 pub struct SweptChunk<'w, 'p, 't, V: SweptVector> {
     pub(super) of: &'w SweptPaths<'p, 't, V>,
@@ -128,21 +144,21 @@ impl<V: SweptVector> SweptChunk<'_, '_, '_, V> {
     }
 
     /// Hands out the obstacles that may come within a distance of the footprint during the step
-    /// that begins with a row, with a lower bound of the distance, if one is known.
-    pub(super) fn visit_near(&self, [row, end]: [u32; 2], within: V::Scalar, found: &mut dyn FnMut(u32, V::Scalar)) {
+    /// that begins with a row.
+    pub(super) fn visit_near(&self, [row, end]: [u32; 2], within: V::Scalar, found: &mut dyn FnMut(u32)) {
         let obstacles = self.chunk.path.obstacles;
         let poses = self.poses(row, end);
         let shape = self.chunk.posed(row as usize).shape;
         let table = self.chunk.path.sweep.footprints.table;
         let (own, swings) = (Swing::new(table, shape, poses), self.of.swings());
         let mut look = |place: usize| {
-            let gap = match (&own, &swings[place]) {
-                (Some(own), Some(other)) => own.gap(other),
-                _ => -V::Scalar::ONE,
-            };
             // The comparison fails for NaN, which is not far.
-            if !(within < gap) {
-                found(place as u32, Number::max(gap, V::Scalar::ZERO));
+            let is_far = match (&own, &swings[place]) {
+                (Some(own), Some(other)) => within < own.gap(other),
+                _ => false,
+            };
+            if !is_far {
+                found(place as u32);
             }
         };
         let bounds = own.as_ref().and_then(|own| own.bounds(table, shape, poses, within));
@@ -153,13 +169,14 @@ impl<V: SweptVector> SweptChunk<'_, '_, '_, V> {
     }
 
     /// The steps and obstacles that balls do not prove to stay apart, by row and then by obstacle.
-    pub(super) fn near_pairs(&self) -> Vec<NearPair> {
+    pub(super) fn near_pairs(&self, wanted: &Wanted<'_, V::Scalar>) -> Vec<NearPair> {
         let mut near = Vec::new();
-        for rows in &self.each {
+        for (_, rows) in self.each.iter().enumerate().filter(|&(index, _)| !wanted.skips(index)) {
             for row in rows.clone() {
                 let begin = near.len();
-                let add = &mut |obstacle, _| near.push(NearPair { row, obstacle, hit: false });
-                self.visit_near([row, rows.end], Number::ZERO, add);
+                let within = wanted.within.map_or(Number::ZERO, |within| within[row as usize]);
+                let add = &mut |obstacle| near.push(NearPair { row, obstacle, hit: false });
+                self.visit_near([row, rows.end], within, add);
                 near[begin..].sort_unstable_by_key(|pair| pair.obstacle);
             }
         }

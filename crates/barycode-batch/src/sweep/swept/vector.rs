@@ -2,7 +2,7 @@
 
 use super::lanes;
 use super::pair::{MovingPair, PairClearance, PairGoal, PairImpact};
-use super::track::{NearPair, SweptChunk};
+use super::track::{NearPair, SweptChunk, Wanted};
 use crate::compiled::Element;
 use crate::lanes::Width;
 use crate::meetings::tree::ShapeBounds;
@@ -15,12 +15,14 @@ use barycode::d3::Vec3;
 /// Vector type of a sweep over continuous time: [`Vec2`](barycode::d2::Vec2) or
 /// [`Vec3`](barycode::d3::Vec3) of `f32` or `f64`. Sealed.
 pub trait SweptVector: SweepVector + Kinematic {
-    /// The steps of a chunk and obstacles that are not proven to stay apart, by row and then by
-    /// obstacle.
+    /// The steps of a chunk and obstacles that are not proven to stay apart, or so far apart as is
+    /// wanted, by row and then by obstacle.
     #[doc(hidden)]
-    fn near_pairs(chunk: &SweptChunk<'_, '_, '_, Self>, _width: Width) -> Vec<NearPair> {
-        chunk.near_pairs()
-    }
+    fn near_pairs<'w>(
+        chunk: &'w SweptChunk<'w, '_, '_, Self>,
+        width: Width,
+        wanted: &Wanted<'w, Self::Scalar>,
+    ) -> Vec<NearPair>;
 
     /// The first contact of a pair.
     #[doc(hidden)]
@@ -40,8 +42,8 @@ pub trait SweptVector: SweepVector + Kinematic {
 }
 
 impl<T: Element> SweptVector for Vec2<T> {
-    fn near_pairs(chunk: &SweptChunk<'_, '_, '_, Self>, width: Width) -> Vec<NearPair> {
-        lanes::near_pairs(chunk, width)
+    fn near_pairs<'w>(chunk: &'w SweptChunk<'w, '_, '_, Self>, width: Width, wanted: &Wanted<'w, T>) -> Vec<NearPair> {
+        lanes::near_pairs(chunk, width, wanted)
     }
 
     fn impact(pair: &MovingPair<'_, Self>) -> PairImpact<T> {
@@ -59,6 +61,10 @@ impl<T: Element> SweptVector for Vec2<T> {
 }
 
 impl<T: Element> SweptVector for Vec3<T> {
+    fn near_pairs<'w>(chunk: &'w SweptChunk<'w, '_, '_, Self>, _: Width, wanted: &Wanted<'w, T>) -> Vec<NearPair> {
+        chunk.near_pairs(wanted)
+    }
+
     fn impact(pair: &MovingPair<'_, Self>) -> PairImpact<T> {
         T::impact_space(pair)
     }

@@ -12,7 +12,6 @@ use crate::plane::directions::DirectionGoal;
 use crate::plane::lockstep;
 use crate::question::marker::HowFar;
 use barycode::d2::{Pose, Vec2};
-use barycode::expert::Number;
 
 /// Kernel that measures the distance of poses in lanes from the nearest obstacle.
 #[derive(Debug)]
@@ -41,7 +40,7 @@ impl<T: LaneScalar> Kernel<T> for Clear<'_, '_, '_, '_, T> {
             for rows in group.rows.chunks(T::PER_LINE) {
                 let block = Block::new(lanes, poses, rows);
                 if !few {
-                    let within = cut_off.unwrap_or_else(|| most(columns.distances.lower, rows));
+                    let within = cut_off.unwrap_or_else(|| near::most(columns.distances.lower, rows));
                     near::candidates(lanes, &shape, &block, &lists, (within, true), &mut places);
                 }
                 for from in (0..rows.len()).step_by(L::COUNT) {
@@ -102,9 +101,4 @@ impl<T: LaneScalar> Kernel<T> for Clear<'_, '_, '_, '_, T> {
             }
         }
     }
-}
-
-/// Largest number of a column in the given rows.
-fn most<T: LaneScalar>(column: &[T], rows: &[u32]) -> T {
-    rows.iter().fold(T::ZERO, |most, &row| Number::max(most, column[row as usize]))
 }

@@ -29,7 +29,7 @@ use barycode::d2;
 use barycode::expert::{Coordinates, Number};
 
 /// Number of obstacles below which all are candidates.
-const FEW: usize = 4;
+pub(super) const FEW: usize = 4;
 
 /// Axis-aligned box around the centres of a block.
 #[derive(Clone, Copy)]
@@ -77,7 +77,10 @@ pub(super) fn are_few<T: LaneScalar>(lists: &[StepObstacles<'_, T>], to: &mut Ve
 }
 
 /// Collects the indices of all obstacles.
-pub(super) fn all<T: LaneScalar>(lists: &[StepObstacles<'_, T>], to: &mut Vec<u32>) {
+pub(super) fn all<'l, 'o: 'l, T: LaneScalar>(
+    lists: impl IntoIterator<Item = &'l StepObstacles<'o, T>>,
+    to: &mut Vec<u32>,
+) {
     to.clear();
     for list in lists {
         to.extend(list.places.start as u32..list.places.end as u32);
@@ -121,6 +124,59 @@ pub(super) fn candidates<T: LaneScalar, L: Lanes<Scalar = T>>(
             }
         }
     }
+}
+
+/// Collects the indices of the obstacles that may be `within` this distance of a footprint of the
+/// block at any time of a step, while everything goes straight from the first block and lists to
+/// the last; all if it is not known. Lists that are not there at the end, and standing ones, are
+/// given twice.
+///
+/// Boxes around both ends of the obstacles' circles, one in each lane, are held against the box
+/// around both ends of the block.
+#[inline(always)]
+pub(super) fn candidates_between<T: LaneScalar, L: Lanes<Scalar = T>>(
+    lanes: L,
+    shape: &Shape<'_, T>,
+    blocks: &[Block<'_, T>; 2],
+    lists: &[[StepObstacles<'_, T>; 2]],
+    within: Option<T>,
+    to: &mut Vec<u32>,
+) {
+    to.clear();
+    let (first, last) = (hull(lanes, shape, &blocks[0]), hull(lanes, shape, &blocks[1]));
+    let (Some(first), Some(last), Some(within)) = (first, last, within) else {
+        return all(lists.iter().map(|[list, _]| list), to);
+    };
+    let low = Vec2xN::new(first.low.x.min(last.low.x), first.low.y.min(last.low.y));
+    let high = Vec2xN::new(first.high.x.max(last.high.x), first.high.y.max(last.high.y));
+    let margin = first.margin + last.margin;
+    let reach = lanes.splat((within + shape.reach + margin) * (T::ONE + T::EPSILON * T::from_f64(8.0)));
+    let zero = lanes.splat(T::ZERO);
+    let mut line = T::line(T::ZERO);
+    for [list, then] in lists {
+        let mut places = list.places.start as u32..list.places.end as u32;
+        for (circles, then) in list.circles.chunks_exact(CIRCLE).zip(then.circles.chunks_exact(CIRCLE)) {
+            for from in (0..T::PER_LINE).step_by(L::COUNT) {
+                let (here, there) = (center(lanes, circles, from), center(lanes, then, from));
+                let limit = reach + number(lanes, &circles[2], from) + number(lanes, &then[3], from);
+                let below = Vec2xN::new(low.x - here.x.max(there.x), low.y - here.y.max(there.y));
+                let above = Vec2xN::new(here.x.min(there.x) - high.x, here.y.min(there.y) - high.y);
+                let outside = Vec2xN::new(below.x.max(above.x).max(zero), below.y.max(above.y).max(zero));
+                // A sum that is NaN where any number is: the maxima above may drop it.
+                let known = (here.norm1() + there.norm1()) - (here.norm1() + there.norm1());
+                // The comparison fails for NaN, which is not far.
+                let far = (limit * limit + known).less(outside.dot(outside));
+                mark(!far).store(&mut line.as_mut()[from..]);
+            }
+            let line = line.as_ref().iter().zip(places.by_ref());
+            to.extend(line.filter(|&(&mark, _)| mark == T::ONE).map(|(_, place)| place));
+        }
+    }
+}
+
+/// Largest number of a column in the given rows.
+pub(super) fn most<T: LaneScalar>(column: &[T], rows: &[u32]) -> T {
+    rows.iter().fold(T::ZERO, |most, &row| Number::max(most, column[row as usize]))
 }
 
 /// Upper bound of the distance of any pose of the block from the nearest centre of an obstacle.

@@ -14,7 +14,7 @@
 //! | gap at an end | the slack of `bounds.rs` and `rectangles.rs`, of both ends |
 
 use crate::lanes::{Kernel, LaneScalar, Lanes, Mask, Num};
-use crate::obstacles::{NO_PLACE, Prepared};
+use crate::obstacles::{NO_PLACE, Obstacles, Prepared, StepObstacles};
 use crate::plane::bounds;
 use crate::plane::lockstep::{self, AcrossLanes, MinkowskiObstacle, PerLane, Vec2xN};
 use crate::plane::packing;
@@ -121,6 +121,64 @@ fn bend_of<T: LaneScalar>([first, last]: [&Prepared<T>; 2]) -> T {
     }
 }
 
+/// The largest of these bounds of a block; `None` if one is not known.
+#[inline(always)]
+fn most_bend<T: LaneScalar, L: Lanes<Scalar = T>>(
+    lanes: L,
+    shape: &Shape<'_, T>,
+    blocks: &[Block<'_, T>; 2],
+) -> Option<T> {
+    let mut least = lanes.splat(T::ZERO);
+    for from in (0..T::PER_LINE).step_by(L::COUNT) {
+        let bend = Ends::new(lanes, shape, blocks, from).bend;
+        // The comparison fails for NaN.
+        if (!bend.less(lanes.splat(T::INFINITY))).any() {
+            return None;
+        }
+        least = least.min(-bend);
+    }
+    Some(-least.least())
+}
+
+/// The largest of the bounds of obstacles; `None` if one is not known.
+fn most_bend_of<T: LaneScalar>(
+    obstacles: &Obstacles<'_, Vec2<T>>,
+    places: &[u32],
+    ahead: u32,
+    next: &[u32],
+) -> Option<T> {
+    places.iter().try_fold(T::ZERO, |most, &place| {
+        let to = place_then(place, ahead, next);
+        let bend = bend_of([obstacles.prepared(place).0, obstacles.prepared(to).0]);
+        (bend < T::INFINITY).then(|| Number::max(most, bend))
+    })
+}
+
+/// Where an obstacle is at the end of a step: where it was if it stands still, or is there at the
+/// beginning only.
+fn place_then(place: u32, ahead: u32, next: &[u32]) -> u32 {
+    let to = next[place as usize];
+    if ahead == 0 || to == NO_PLACE { place } else { to }
+}
+
+/// The lists of obstacles of a step, each at its beginning and its end.
+fn lists_between<'o, T: LaneScalar>(
+    obstacles: &'o Obstacles<'_, Vec2<T>>,
+    step: u32,
+    ahead: u32,
+    next: &[u32],
+) -> Vec<[StepObstacles<'o, T>; 2]> {
+    let thens = obstacles.at(step.saturating_add(ahead));
+    let pair = |list: StepObstacles<'o, T>| {
+        let first = list.places.clone().next();
+        let to = first.map(|place| place_then(place as u32, ahead, next) as usize);
+        let then = thens.iter().find(|then| Some(then.places.start) == to && !then.places.is_empty());
+        let then = then.unwrap_or(&list).clone();
+        [list, then]
+    };
+    obstacles.at(step).into_iter().map(pair).collect()
+}
+
 /// Kernel that tests steps in lanes against the obstacles: all by circles, rectangles by the axes
 /// that lie halfway.
 #[derive(Debug)]
@@ -157,12 +215,26 @@ impl<T: LaneScalar> Kernel<T> for Chord<'_, '_, '_, T> {
         let (mut places, mut then) = (Vec::new(), Vec::new());
         for group in order.groups() {
             let shape = path.shape(group.footprint);
-            let lists = path.obstacles.at(group.step);
-            near::all(&lists, &mut places);
+            let lists = lists_between(path.obstacles, group.step, ahead, next);
+            near::all(lists.iter().map(|[list, _]| list), &mut places);
+            let few = places.len() < near::FEW;
+            let others = most_bend_of(path.obstacles, &places, ahead, next);
             for rows in group.rows.chunks(T::PER_LINE) {
                 then.clear();
                 then.extend(rows.iter().map(|row| row + ahead));
                 let blocks = [Block::new(lanes, poses, rows), Block::new(lanes, poses, &then)];
+                if !few {
+                    let within = column.map_or(T::ZERO, |column| near::most(column, rows));
+                    let bend = others.zip(most_bend(lanes, &shape, &blocks)).map(|(a, b)| a + b);
+                    near::candidates_between(
+                        lanes,
+                        &shape,
+                        &blocks,
+                        &lists,
+                        bend.map(|bend| bend + within),
+                        &mut places,
+                    );
+                }
                 for from in (0..rows.len()).step_by(L::COUNT) {
                     let rows = blocks[0].part::<L>(from);
                     let ends = Ends::new(lanes, &shape, &blocks, from);

@@ -11,6 +11,8 @@ pub(crate) struct Body {
     shape: d3::Shape<f64>,
     pose: Pose,
     ball: Ball,
+    /// Half the lengths of a box along the axes about the ball's center.
+    half: [f64; 3],
 }
 
 /// A body in the world.
@@ -22,22 +24,45 @@ pub(crate) struct PosedBody<'b> {
 
 impl Body {
     pub(crate) fn new(part: &PosedShape) -> Result<Self, ShapeError> {
-        let (shape, ball) = match &part.shape {
+        let (shape, ball, half): (d3::Shape<f64>, _, _) = match &part.shape {
             Shape::Cuboid { size } => {
                 let half = size.map(|length| 0.5 * length);
-                (Cuboid::from_half_extents(half)?.into(), Ball::about_origin(length(half)))
+                (Cuboid::from_half_extents(half)?.into(), Ball::about_origin(length(half)), half)
             }
             Shape::Cylinder { height, radius } => {
                 let half = 0.5 * height;
-                (Cylinder::from_half_height(half, *radius)?.into(), Ball::about_origin(half.hypot(*radius)))
+                let shape = Cylinder::from_half_height(half, *radius)?;
+                (shape.into(), Ball::about_origin(half.hypot(*radius)), [*radius, *radius, half])
             }
-            Shape::Sphere { radius } => (Sphere::new([0.0; 3], *radius)?.into(), Ball::about_origin(*radius)),
+            Shape::Sphere { radius } => {
+                (Sphere::new([0.0; 3], *radius)?.into(), Ball::about_origin(*radius), [*radius; 3])
+            }
             Shape::Hull { vertices } => {
                 let points = vertices.iter().map(|&vertex| vertex.into()).collect();
-                (Polytope::hull(points)?.into(), Ball::enclosing(vertices))
+                let ball = Ball::enclosing(vertices);
+                let most = |axis: usize| {
+                    vertices.iter().fold(0.0, |most: f64, vertex| most.max((vertex[axis] - ball.center[axis]).abs()))
+                };
+                (Polytope::hull(points)?.into(), ball, [most(0), most(1), most(2)])
             }
         };
-        Ok(Self { shape, pose: part.pose, ball })
+        let half = half.map(|length| length + ROUNDING * ball.radius);
+        Ok(Self { shape, pose: part.pose, ball, half })
+    }
+
+    /// The shape in its own frame.
+    pub(crate) fn shape(&self) -> &d3::Shape<f64> {
+        &self.shape
+    }
+
+    /// From that frame to the object's or link's.
+    pub(crate) fn pose(&self) -> &Pose {
+        &self.pose
+    }
+
+    /// A box along the axes of that frame around the shape: its middle, and half its lengths.
+    pub(crate) fn bounding_box(&self) -> (Vec3<f64>, [f64; 3]) {
+        (self.ball.center.into(), self.half)
     }
 
     /// Places the body in the world; `frame` is where its object or link is.

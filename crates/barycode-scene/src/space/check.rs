@@ -3,6 +3,10 @@
 //! Every link is asked against every object; links among themselves are not. Links and objects are
 //! unions of convex parts, so their distance is the smallest of their parts'.
 
+mod edge;
+mod proof;
+mod sieve;
+
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 
@@ -15,6 +19,8 @@ use super::model::{Link, Object, Pose, PosedShape, Room};
 use crate::error::{Flaw, quote};
 use crate::missing::MissingShape;
 use crate::verdict;
+
+pub use edge::{EdgeFinding, EdgePair, EdgeProof, PairProof};
 
 /// How a link lies to an object.
 #[derive(Debug, Clone, PartialEq)]

@@ -2,9 +2,10 @@
 
 use std::collections::{HashMap, HashSet};
 
-use barycode::d3::{Rotation, Vec3};
+use barycode::expert::Extends;
 
 use super::configurations::{JointValues, LinkPoses, listed};
+use super::kinematics::{Value, exactly};
 use super::model::{Link, LinkPose, Pose};
 use crate::error::{Flaw, quote};
 use crate::number;
@@ -22,7 +23,7 @@ pub struct Robot {
     /// The root's index among the links.
     root: usize,
     /// Indices of the joints, parents before children.
-    order: Vec<usize>,
+    pub(super) order: Vec<usize>,
 }
 
 /// What a joint lets its child do.
@@ -68,19 +69,6 @@ impl Joint {
     /// Whether it needs a value.
     fn is_free(&self) -> bool {
         self.motion != Motion::Fixed && self.mimic.is_none()
-    }
-
-    /// From the child's frame to the parent's.
-    fn pose(&self, value: f64) -> Pose {
-        let moved = match self.motion {
-            Motion::Fixed => return self.origin,
-            Motion::Turn([x, y, z]) => {
-                let (sin, cos) = (0.5 * value).sin_cos();
-                Pose::new([0.0; 3], Rotation::from_quaternion_xyzw([x * sin, y * sin, z * sin, cos]))
-            }
-            Motion::Slide(axis) => Pose::translation(Vec3::from(axis) * value),
-        };
-        self.origin * moved
     }
 }
 
@@ -168,6 +156,22 @@ impl Robot {
     /// or out of range. A joint that mimics another may be given the value that follows from it,
     /// but no other.
     pub fn place(&self, values: &JointValues) -> Result<LinkPoses, Flaw> {
+        let values = self.resolve(values)?;
+        let mut poses = vec![Pose::IDENTITY; self.links.len()];
+        for &index in &self.order {
+            let joint = &self.joints[index];
+            poses[joint.child] = poses[joint.parent] * joint.pose(values[index]);
+        }
+        let named = self.links.iter().zip(poses);
+        Ok(named.map(|(link, pose)| LinkPose { link: link.name.clone(), pose }).collect())
+    }
+
+    /// A value for every joint in the file's order, 0 for one that is fixed. Of a joint that
+    /// mimics another it is the one that follows, not rounded.
+    ///
+    /// # Errors
+    /// As [`Robot::place`].
+    pub(super) fn resolve(&self, values: &JointValues) -> Result<Vec<Value>, Flaw> {
         let mut given: HashMap<&str, f64> = HashMap::new();
         for (name, value) in values {
             number::checked(*value).map_err(|flaw| flaw.within(name))?;
@@ -177,8 +181,9 @@ impl Robot {
             let what = format!("there is no value for joint {}", quote(joint));
             return Err(Flaw::new(what, "give a value for every joint that moves, 0 where it stays"));
         }
-        let known: HashMap<&str, f64> =
-            self.joints.iter().filter_map(|joint| Some((joint.name.as_str(), self.value(joint, &given)?))).collect();
+        let found: Vec<Option<Value>> = self.joints.iter().map(|joint| self.value(joint, &given)).collect();
+        let moving = self.joints.iter().zip(&found).filter_map(|(joint, value)| Some((joint.name.as_str(), (*value)?)));
+        let known: HashMap<&str, f64> = moving.map(|(name, value)| (name, value.to_scalar())).collect();
         for (name, value) in values {
             match known.get(name.as_str()) {
                 Some(right) if (value - right).abs() <= MIMIC_TOLERANCE => {}
@@ -193,21 +198,18 @@ impl Robot {
                 }
             }
         }
-        let mut poses = vec![Pose::IDENTITY; self.links.len()];
-        for joint in self.order.iter().map(|&index| &self.joints[index]) {
-            let value = known.get(joint.name.as_str()).copied().unwrap_or(0.0);
-            poses[joint.child] = poses[joint.parent] * joint.pose(value);
-        }
-        let named = self.links.iter().zip(poses);
-        Ok(named.map(|(link, pose)| LinkPose { link: link.name.clone(), pose }).collect())
+        Ok(found.into_iter().map(|value| value.unwrap_or(exactly(0.0))).collect())
     }
 
     /// The value of a joint that moves; `None` for others.
-    fn value(&self, joint: &Joint, given: &HashMap<&str, f64>) -> Option<f64> {
+    fn value(&self, joint: &Joint, given: &HashMap<&str, f64>) -> Option<Value> {
         match (&joint.mimic, joint.motion) {
             (_, Motion::Fixed) => None,
-            (Some(mimic), _) => Some(mimic.multiplier * given.get(mimic.joint.as_str())? + mimic.offset),
-            (None, _) => given.get(joint.name.as_str()).copied(),
+            (Some(mimic), _) => {
+                let followed = exactly(*given.get(mimic.joint.as_str())?);
+                Some(exactly(mimic.multiplier) * followed + exactly(mimic.offset))
+            }
+            (None, _) => given.get(joint.name.as_str()).copied().map(exactly),
         }
     }
 

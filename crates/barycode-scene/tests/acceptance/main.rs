@@ -7,6 +7,7 @@ mod batch;
 mod clearance;
 mod commonroad;
 mod data;
+mod edges;
 mod hulls;
 mod nesting;
 mod robots;

@@ -7,8 +7,8 @@ use std::rc::Rc;
 use barycode::Touching;
 use barycode_scene::Source;
 use barycode_scene::space::{
-    Check, Clearance, Configurations, Link, LinkPose, LinkPoses, Object, Pose, PosedShape, Room, Shape, hulls, joints,
-    load_mesh, motion_bench, pose, poses_csv, urdf,
+    Check, Clearance, Configurations, Link, LinkPose, LinkPoses, Object, Pose, PosedShape, Robot, Room, Shape, hulls,
+    joints, load_mesh, motion_bench, pose, poses_csv, urdf,
 };
 
 use crate::data::{Row, TOUCHING, agrees, folder, present, table};
@@ -24,14 +24,14 @@ fn key(row: &Row) -> Key {
     (text("scene"), text("problem"), text("fraction"))
 }
 
-struct Panda {
+pub(crate) struct Panda {
     root: PathBuf,
     links: Vec<Link>,
     poses: HashMap<Key, LinkPoses>,
 }
 
 impl Panda {
-    fn open() -> Option<Self> {
+    pub(crate) fn open() -> Option<Self> {
         let (root, meshes) = (folder("mbm-panda")?, folder("robot-meshes")?);
         let Configurations { columns, list, .. } =
             poses_csv::read(&Source::open(&root.join("reference/poses.csv")).unwrap()).unwrap();
@@ -60,7 +60,7 @@ impl Panda {
 
     /// Rows of a table by configuration, and the checks of their scenes, where the scenes are
     /// present.
-    fn rows(&self, name: &str) -> Vec<(Key, Vec<Row>, Rc<Check>)> {
+    pub(crate) fn rows(&self, name: &str) -> Vec<(Key, Vec<Row>, Rc<Check>)> {
         let mut gathered: Vec<(Key, Vec<Row>)> = Vec::new();
         for row in table(&self.root.join("reference").join(name)) {
             match gathered.last_mut() {
@@ -168,6 +168,12 @@ const CHAIN: [(&str, &str, &str, &str, &str); 11] = [
     ("panda_finger_joint2", "hand", "rightfinger", "0 0 0.0584", "0 0 3.141592653589793"),
 ];
 
+/// The robot without shapes.
+pub(crate) fn panda_robot() -> Robot {
+    let source = Source::from_bytes("panda.urdf", panda_urdf().into_bytes()).unwrap();
+    urdf::read(&source, |name| panic!("no mesh {name} is needed")).unwrap()
+}
+
 fn panda_urdf() -> String {
     let mut text = "<robot name=\"panda\">\n<link name=\"link0\"/>\n".to_owned();
     for (name, parent, child, xyz, rpy) in CHAIN {
@@ -197,8 +203,7 @@ fn near(a: &Pose, b: &Pose) -> bool {
 #[test]
 fn kinematics_reproduces_the_poses() {
     let Some(panda) = Panda::open() else { return };
-    let source = Source::from_bytes("panda.urdf", panda_urdf().into_bytes()).unwrap();
-    let robot = urdf::read(&source, |name| panic!("no mesh {name} is needed")).unwrap();
+    let robot = panda_robot();
     let (mut compared, mut requests) = (0, 0);
     for row in table(&panda.root.join("reference/configs.csv")) {
         let key = key(&row);

@@ -153,6 +153,10 @@ pub struct ArmArgs {
     /// Joint values: CSV `configuration` and the joints' names, or a `MotionBenchMaker` request
     #[arg(long, value_name = "FILE", requires = "urdf")]
     pub joints: Option<PathBuf>,
+    /// Check the edges from each configuration to the next: every joint goes straight from one value
+    /// to the other
+    #[arg(long, requires = "joints")]
+    pub edges: bool,
     /// Check only the configurations with this label in a naming column; may be repeated
     #[arg(long, value_name = "COLUMN=LABEL", value_parser = only)]
     pub only: Vec<Only>,
@@ -179,6 +183,7 @@ const ARM: &str = r#"Examples:
   barycode arm examples/arm/scene.yaml --urdf examples/arm/arm.urdf --joints examples/arm/joints.csv
   barycode arm box_panda/scene0001.yaml --poses poses.csv --hulls hulls --format json
   barycode arm scene.yaml --urdf arm.urdf --joints grasps.csv --touching free
+  barycode arm examples/arm/scene.yaml --urdf examples/arm/arm.urdf --joints examples/arm/joints.csv --edges
 
 Every link is checked against every object, links among themselves are not. The clearance is the
 signed distance of the nearest pair: minus the penetration depth where they overlap. Contact is
@@ -204,7 +209,17 @@ clearance, lower and upper (proven bounds), link, object, verdict (separated, to
 undecided), on_link, on_object (witness points), normal (unit, from link to object), collisions, a
 list of the same, and missing.
 
-Exit codes: 0 all configurations are free, 1 some collide or are undecided, 2 unusable input."#;
+With --edges the configurations are way points, in the file's order. Each edge between two of them
+is proven to be free all the way, not at samples, or its first contact is bracketed: as an interval
+of the time t, from 0 at one way point to 1 at the next, at which every joint has the value
+from + t (to - from). Rounding counts as contact would: an edge that comes nearer to an object than
+that is undecided from there on. JSON has edges in place of configurations, each with from and to
+(names), verdict (free, contact, undecided), first (the interval, null if free), link, object,
+on_link, on_object, normal, cells (how many intervals of time with a direction prove what is free)
+and missing; CSV the same, one edge a record.
+
+Exit codes: 0 all configurations, or edges, are free, 1 some collide or are undecided, 2 unusable
+input."#;
 
 /// The mesh of a link.
 #[derive(Debug, Clone)]
@@ -242,7 +257,7 @@ pub enum CheckFormat {
     Table,
     /// For programs: one object
     Json,
-    /// For spreadsheets: one record for each time step, trajectory or configuration
+    /// For spreadsheets: one record for each time step, trajectory, configuration or edge
     Csv,
 }
 

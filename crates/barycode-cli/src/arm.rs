@@ -1,6 +1,7 @@
 //! `barycode arm`: does a robot arm keep clear of the objects of its room?
 
 mod csv_table;
+mod edges;
 mod findings;
 mod json;
 mod load;
@@ -13,8 +14,11 @@ use crate::report::Report;
 use findings::Findings;
 use load::ArmInput;
 
-/// Checks all configurations.
+/// Checks all configurations, or all edges between them.
 pub(crate) fn report(args: &ArmArgs) -> Result<Report, Failure> {
+    if args.edges {
+        return edges::report(args);
+    }
     let case = ArmInput::load(args)?;
     let findings = Findings::of(&case)?;
     let text = match args.format {

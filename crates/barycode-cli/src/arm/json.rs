@@ -71,7 +71,7 @@ pub(crate) fn text(case: &ArmInput, findings: &Findings) -> Result<String, Failu
 }
 
 /// What lacks a shape, and why.
-fn record(missing: &Missing) -> Value {
+pub(super) fn record(missing: &Missing) -> Value {
     match missing {
         Missing::Link(name, why) => serde_json::json!({"link": name, "why": why.to_string()}),
         Missing::Object(name, why) => serde_json::json!({"object": name, "why": why.to_string()}),
@@ -79,7 +79,7 @@ fn record(missing: &Missing) -> Value {
     }
 }
 
-fn json(value: &impl Serialize) -> Result<String, Failure> {
+pub(super) fn json(value: &impl Serialize) -> Result<String, Failure> {
     serde_json::to_string(value).map_err(|error| {
         Failure::new(format!("the findings can't be written as JSON: {error}"), "choose another --format")
     })

@@ -5,20 +5,20 @@ use crate::check::{refused, unusable};
 use crate::failure::Failure;
 use barycode::Touching;
 use barycode_scene::space::{
-    Check, Configuration, Configurations, Link, LinkPoses, Room, Selection, hulls, joints, motion_bench, poses_csv,
-    urdf,
+    Check, Configuration, Configurations, JointValues, Link, LinkPoses, Robot, Room, Selection, hulls, joints,
+    motion_bench, poses_csv, urdf,
 };
 use barycode_scene::{Flaw, SceneError, Source};
 use std::path::Path;
 
-/// Everything that a check needs to know.
+/// Everything that a check needs to know, with configurations of either kind.
 #[derive(Debug)]
-pub(crate) struct ArmInput {
+pub(crate) struct ArmInput<C = LinkPoses> {
     pub(crate) room: Room,
     /// What the arm was read from.
     pub(crate) arm: String,
     pub(crate) check: Check,
-    pub(crate) configurations: Configurations<LinkPoses>,
+    pub(crate) configurations: Configurations<C>,
     pub(crate) touching: Touching,
 }
 
@@ -35,6 +35,26 @@ impl ArmInput {
                 ));
             }
         };
+        Self::of(room, (arm, links, configurations), args)
+    }
+}
+
+impl ArmInput<JointValues> {
+    /// With the robot, whose configurations are kept as values of its joints.
+    pub(crate) fn with_robot(args: &ArmArgs) -> Result<(Self, Robot), Failure> {
+        let (Some(urdf), Some(joints)) = (&args.urdf, &args.joints) else {
+            let what = "edges go through the space of joints, and there are none";
+            return Err(Failure::new(what, "give --urdf FILE and --joints FILE"));
+        };
+        let room = Source::open(&args.scene).and_then(|source| motion_bench::read_scene(&source)).map_err(failed)?;
+        let (robot, configurations) = robot_and_values(urdf, joints, args)?;
+        let arm = (described(&robot, urdf), kept_links(&robot, args, urdf)?, configurations);
+        Ok((Self::of(room, arm, args)?, robot))
+    }
+}
+
+impl<C> ArmInput<C> {
+    fn of(room: Room, (arm, links, configurations): Arm<C>, args: &ArmArgs) -> Result<Self, Failure> {
         let selection =
             Selection { without_objects: &args.exclude, without_links: &[], allow_missing: args.allow_missing };
         let check = Check::of(&room, &links, selection).map_err(|flaw| or_allow_missing(flaw, args, &room, &links))?;
@@ -44,7 +64,8 @@ impl ArmInput {
     }
 }
 
-type Arm = (String, Vec<Link>, Configurations<LinkPoses>);
+/// What the arm was read from, its links and configurations.
+type Arm<C = LinkPoses> = (String, Vec<Link>, Configurations<C>);
 
 fn from_poses(poses: &Path, args: &ArmArgs) -> Result<Arm, Failure> {
     let source = Source::open(poses).map_err(failed)?;
@@ -69,9 +90,7 @@ fn from_poses(poses: &Path, args: &ArmArgs) -> Result<Arm, Failure> {
 }
 
 fn from_robot(urdf: &Path, joints: &Path, args: &ArmArgs) -> Result<Arm, Failure> {
-    let robot = urdf::load(urdf).map_err(failed)?;
-    let mut values = Source::open(joints).and_then(|source| joints::read(&source)).map_err(failed)?;
-    choose(&mut values, args, joints)?;
+    let (robot, values) = robot_and_values(urdf, joints, args)?;
     let mut list = Vec::with_capacity(values.list.len());
     for configuration in values.list {
         let content = robot.place(&configuration.content).map_err(|flaw| {
@@ -81,10 +100,30 @@ fn from_robot(urdf: &Path, joints: &Path, args: &ArmArgs) -> Result<Arm, Failure
         list.push(Configuration { labels: configuration.labels, content });
     }
     let configurations = Configurations { name: values.name, columns: values.columns, list };
+    Ok((described(&robot, urdf), kept_links(&robot, args, urdf)?, configurations))
+}
+
+/// The robot, and its configurations that are asked for.
+fn robot_and_values(
+    urdf: &Path,
+    joints: &Path,
+    args: &ArmArgs,
+) -> Result<(Robot, Configurations<JointValues>), Failure> {
+    let robot = urdf::load(urdf).map_err(failed)?;
+    let mut values = Source::open(joints).and_then(|source| joints::read(&source)).map_err(failed)?;
+    choose(&mut values, args, joints)?;
+    Ok((robot, values))
+}
+
+fn described(robot: &Robot, urdf: &Path) -> String {
+    format!("{} ({})", robot.name, urdf.display())
+}
+
+/// The links of a robot that are not left out.
+fn kept_links(robot: &Robot, args: &ArmArgs, urdf: &Path) -> Result<Vec<Link>, Failure> {
     let names: Vec<&str> = robot.links().iter().map(|link| link.name.as_str()).collect();
     let wanted = kept(&names, args, urdf)?;
-    let links = robot.links().iter().filter(|link| wanted.contains(&link.name.as_str())).cloned().collect();
-    Ok((format!("{} ({})", robot.name, urdf.display()), links, configurations))
+    Ok(robot.links().iter().filter(|link| wanted.contains(&link.name.as_str())).cloned().collect())
 }
 
 /// The links that are not left out.

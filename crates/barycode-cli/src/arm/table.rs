@@ -19,7 +19,8 @@ pub(crate) fn text(case: &ArmInput, findings: &Findings) -> String {
     text
 }
 
-fn header(case: &ArmInput) -> String {
+/// What is checked, of configurations of either kind.
+pub(super) fn header<C>(case: &ArmInput<C>) -> String {
     let ArmInput { room, arm, check, configurations, touching } = case;
     let touching = if *touching == Touching::Free { "touching        free\n" } else { "" };
     let missing = missing_lines("missing         ", check.missing().iter().map(missing_line));
@@ -41,7 +42,7 @@ fn missing_line(missing: &Missing) -> String {
     }
 }
 
-fn counted(count: usize, what: &str) -> String {
+pub(super) fn counted(count: usize, what: &str) -> String {
     if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
 }
 

@@ -372,3 +372,58 @@ fn bad_options() {
 fn run_without_hulls() -> Run {
     run(&["arm", SCENE, "--poses", POSES])
 }
+
+#[test]
+fn edges_are_proven_or_bracketed() {
+    let run = with_joints(&["--edges", "--format", "json"]);
+    let report = run.json();
+    let edges = report["edges"].as_array().unwrap();
+    assert_eq!((run.code, edges.len(), &report["free"]), (1, 7, &json!(false)));
+    let collides = |edge: &&Value| edge["verdict"] != "free";
+    assert_eq!(report["colliding"], edges.iter().filter(collides).count());
+    assert_eq!((&report["undecided"], &report["missing"]), (&json!(0), &json!([])));
+    for edge in edges {
+        assert_eq!(edge.as_object().unwrap().len(), 11, "{edge}");
+        assert!(edge["cells"].as_u64().unwrap() > 0);
+        if edge["verdict"] == "free" {
+            assert_eq!((&edge["first"], &edge["link"]), (&Value::Null, &Value::Null));
+        }
+    }
+    // Into the parcel the contact is on the way; out of it the edge begins with one.
+    let into = edges.iter().find(|edge| edge["to"] == "into_parcel").unwrap();
+    let [low, high] = [0, 1].map(|end| into["first"][end].as_f64().unwrap());
+    assert!(0.0 < low && low <= high && high < 1.0 && high - low < 1e-9, "{into}");
+    assert_eq!((&into["link"], &into["object"]), (&json!("fore"), &json!("parcel")));
+    assert!(into["normal"][2].is_f64() && into["on_link"][0].is_f64());
+    let out = edges.iter().find(|edge| edge["from"] == "into_parcel").unwrap();
+    assert_eq!(out["first"], json!([0.0, 0.0]));
+}
+
+#[test]
+fn edges_are_told_in_every_format() {
+    let table = with_joints(&["--edges"]);
+    assert!(
+        table.out.contains("first contact") && table.out.trim_end().lines().last().unwrap().starts_with("COLLISION. ")
+    );
+    let csv = with_joints(&["--edges", "--format", "csv"]);
+    let lines: Vec<&str> = csv.out.lines().collect();
+    assert!(
+        lines[0].starts_with("from,to,verdict,first_low,first_high,link,object,")
+            && lines[0].ends_with(",cells,missing")
+    );
+    assert_eq!(lines.len(), 8);
+    assert!(lines.iter().all(|line| line.matches(',').count() == 17), "{lines:?}");
+    let free = with_joints(&["--edges", "--exclude", "parcel", "--exclude", "crate"]);
+    assert_eq!(free.code, 0);
+    assert!(free.out.trim_end().ends_with("FREE. All the way on 7 edges."), "{}", free.out);
+}
+
+#[test]
+fn edges_want_joints_and_two_configurations() {
+    let poses = with_poses(&["--edges"]);
+    assert_eq!(poses.code, 2);
+    assert!(poses.err.contains("--joints"), "{}", poses.err);
+    let one = with_joints(&["--edges", "--only", "configuration=home"]);
+    assert_eq!(one.code, 2);
+    assert!(one.err.contains("no edge") && one.err.contains("leave --edges out"), "{}", one.err);
+}

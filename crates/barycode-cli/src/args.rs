@@ -70,6 +70,10 @@ pub struct CheckArgs {
     /// 4.508x1.61
     #[arg(long, value_name = "LENGTHxWIDTH", allow_hyphen_values = true)]
     pub footprint: Option<Footprint>,
+    /// Check between the time steps, too: the vehicle and what moves go from step to step at constant
+    /// velocities, and turn the shorter way
+    #[arg(long)]
+    pub continuous: bool,
     /// Leave an obstacle out, such as the ego vehicle's own recording; may be repeated
     #[arg(long, value_name = "ID", value_parser = id, allow_negative_numbers = true)]
     pub exclude: Vec<Id>,
@@ -95,6 +99,7 @@ pub struct CheckArgs {
 const CHECK: &str = r#"Examples:
   barycode check examples/intersection.xml --plan examples/free.csv --svg clearance.svg
   barycode check examples/intersection.xml --plan examples/colliding.csv --format json
+  barycode check examples/intersection.xml --plan examples/tunnelling.csv --continuous
   barycode check recorded.xml --plan track.csv --exclude 312 --footprint 4.7x1.9 --margin 0.5
   barycode check warehouse.geojson --plan docking.csv --touching free
   barycode check examples/intersection.xml --plans examples/batch.csv
@@ -115,6 +120,23 @@ Nothing unread counts as free: what a reader does not know is an error wherever 
 geometry, and so is an obstacle without a shape. With --allow-missing it is named (missing, with
 the reason), and no time step at which it exists is free: undecided, unless a collision is proven.
 
+With --continuous the vehicle is checked between the time steps, too. The plan's pose and the
+poses of obstacles move straight from step to step and turn the shorter way, at constant rates. What
+the file does not say is undecided where the vehicle could meet it: obstacles given as regions may be
+anywhere in the hull of those of two steps, others stand for a step before their first and after
+their last. --format csv has a record for each two consecutive poses:
+  from_step, to_step  the poses
+  verdict             free, contact or undecided: at some time between, or at one of the two
+  first_lo, first_hi  when the first contact is, or may be, in time steps: proven bounds
+  obstacle            with what
+  clearance_lower, clearance_upper, clearance_time, nearest
+                      bounds of the smallest clearance, when, and the obstacle
+  missing             as below
+--format json adds continuous to its object: first_contact, first_undecided, undecided (in how many
+spans), clearance and spans, with the same in fields of their own; free is about all time then. With
+--plans the same columns follow trajectory and free. Without --continuous the table's last line says
+where a plan meets an obstacle between steps at which it is free.
+
 With --plans the records of a trajectory follow one another, its time steps rising; its name is any
 text. Apollo's obstacles stand still. The table has the trajectories that collide, and those that
 come closest. --format csv has all, one a record:
@@ -130,7 +152,7 @@ colliding (how many, the undecided included), undecided (in how many nothing is 
 min_clearance, min_trajectory, min_clearance_step, missing, and trajectories, each with the fields
 above.
 
-Exit codes: 0 the plan is free, or all are, 1 one collides or a step is undecided, 2 unusable input
+Exit codes: 0 the plan is free, or all are, 1 one collides or is undecided, 2 unusable input
 (no file is written then)."#;
 
 #[derive(Debug, Args)]

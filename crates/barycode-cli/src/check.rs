@@ -1,5 +1,6 @@
 //! `barycode check`: does a plan keep clear of the obstacles of a scene?
 
+mod continuous;
 mod csv_table;
 mod findings;
 mod json;
@@ -37,7 +38,7 @@ fn one(args: &CheckArgs, plan: &Path) -> Result<Report, Failure> {
     let places: Vec<&Path> = [Some(Path::new(STANDARD)), args.svg.as_deref()].into_iter().flatten().collect();
     let mut outputs = Outputs::new(&[&args.scenario, plan], &places)?;
     let case = CheckInput::load(args, plan)?;
-    let findings = Findings::of(&case)?;
+    let findings = Findings::of(&case, args.format == CheckFormat::Table)?;
     let text = match args.format {
         CheckFormat::Table => table::text(&case, &findings),
         CheckFormat::Json => json::text(&case, &findings)?,
@@ -47,5 +48,5 @@ fn one(args: &CheckArgs, plan: &Path) -> Result<Report, Failure> {
         outputs.file(path, picture::draw(&case, &findings).into_bytes())?;
     }
     let warning = findings.never_met().then_some(NEVER_MET);
-    Ok(Report::new(text, outputs, findings.first_collision.is_some()).warn(warning))
+    Ok(Report::new(text, outputs, !findings.is_free()).warn(warning))
 }

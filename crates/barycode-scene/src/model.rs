@@ -86,6 +86,16 @@ impl Pose {
         let Rotation { cos, sin } = Rotation::from_angle(self.theta);
         [self.x + (cos * x - sin * y), self.y + (sin * x + cos * y)]
     }
+
+    /// The pose at a share of the way to another, from 0 to 1: the position moves straight, the
+    /// heading turns the shorter way. Rounded, for drawing.
+    #[must_use]
+    pub fn toward(&self, other: &Self, share: f64) -> Self {
+        let turn = (other.theta - self.theta).rem_euclid(std::f64::consts::TAU);
+        let turn = if turn > std::f64::consts::PI { turn - std::f64::consts::TAU } else { turn };
+        let at = |from: f64, to: f64| from + share * (to - from);
+        Self { x: at(self.x, other.x), y: at(self.y, other.y), theta: self.theta + share * turn }
+    }
 }
 
 /// Shapes in a local frame and the pose that puts them into the world. Kept apart, so that the
@@ -154,6 +164,35 @@ impl Obstacle {
             Occupancy::Moving { initial: Some((own, placement)), .. } if *own == step => Some(placement),
             Occupancy::Moving { .. } => self.predicted()?.get(&step),
         }
+    }
+
+    /// What the obstacle occupies at a time, in time steps: between two of its steps its pose moves
+    /// from one to the other; regions are those of the step before. Rounded, for drawing.
+    pub fn at_time(&self, time: f64) -> Option<PosedShapes> {
+        if let Occupancy::Always(placement) = &self.occupancy {
+            return Some(placement.clone());
+        }
+        let (before, after) = (time.floor() as TimeStep, time.ceil() as TimeStep);
+        let from = self.steps().filter(|step| *step <= before).max()?;
+        let start = self.at(from)?;
+        let to = self.steps().filter(|step| *step >= after).min();
+        let Some((to, end)) = to.and_then(|to| Some((to, self.at(to)?))) else {
+            return (after - from <= 1).then(|| start.clone());
+        };
+        if from == to || start.shapes != end.shapes {
+            return Some(start.clone());
+        }
+        let share = (time - f64::from(from)) / f64::from(to - from);
+        Some(PosedShapes { shapes: Arc::clone(&start.shapes), pose: start.pose.toward(&end.pose, share) })
+    }
+
+    /// The steps that the file lists; none for an obstacle that always stands.
+    fn steps(&self) -> impl Iterator<Item = TimeStep> {
+        let initial = match &self.occupancy {
+            Occupancy::Always(_) => None,
+            Occupancy::Moving { initial, .. } => initial.as_ref().map(|(step, _)| *step),
+        };
+        initial.into_iter().chain(self.predicted().into_iter().flatten().map(|(step, _)| *step))
     }
 
     /// The predicted placements by time step; `None` if nothing is predicted.
@@ -281,6 +320,25 @@ mod tests {
         };
         assert_eq!(obstacle.at(0), obstacle.at(4_000_000));
         assert!(obstacle.predicted().is_none());
+    }
+
+    #[test]
+    fn between_steps_a_pose_moves_on() {
+        let shapes: Arc<[Shape]> = vec![Shape::circle([0.0, 0.0], 1.0).unwrap()].into();
+        let placed = |x: f64, theta: f64| PosedShapes { shapes: shapes.clone(), pose: Pose { x, y: 0.0, theta } };
+        let prediction = Prediction::Trajectory([(2, placed(4.0, 3.0)), (4, placed(8.0, -3.0))].into());
+        let obstacle = Obstacle {
+            id: Id::Number(1),
+            kind: ObstacleKind::Dynamic,
+            class: String::new(),
+            occupancy: Occupancy::Moving { initial: None, prediction },
+            missing: Vec::new(),
+        };
+        let pose = obstacle.at_time(3.0).unwrap().pose;
+        assert!((pose.theta - std::f64::consts::PI).abs() < 1e-15, "the shorter way: {pose:?}");
+        assert_eq!((pose.x, obstacle.at_time(2.0)), (6.0, Some(placed(4.0, 3.0))));
+        assert_eq!((obstacle.at_time(4.5), obstacle.at_time(1.5)), (Some(placed(8.0, -3.0)), None));
+        assert_eq!(obstacle.at_time(5.5), None);
     }
 
     #[test]

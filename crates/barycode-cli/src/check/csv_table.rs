@@ -1,5 +1,6 @@
 //! The findings as CSV, one record for each step.
 
+use super::continuous;
 use super::findings::{Findings, Outcome};
 use crate::failure::Failure;
 
@@ -19,7 +20,11 @@ const HEADER: [&str; 11] = [
 
 /// Fields are empty where no obstacle exists. Numbers are written so that they read back unchanged.
 pub(crate) fn text(findings: &Findings) -> Result<String, Failure> {
-    write(findings).map_err(|error| unwritable(&*error))
+    let written = match &findings.continuous {
+        Some(report) => continuous::csv(report),
+        None => write(findings),
+    };
+    written.map_err(|error| unwritable(&*error))
 }
 
 /// Names in one field.

@@ -4,7 +4,7 @@ use super::load::{CheckInput, refused};
 use crate::failure::Failure;
 use crate::progress::Progress;
 use barycode::{Touching, Verdict};
-use barycode_scene::{Check, Clearance, Id, TimeStep};
+use barycode_scene::{Check, Clearance, ContinuousReport, Id, Meeting, Span, TimeStep};
 
 /// How a step ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -98,10 +98,16 @@ pub(crate) struct Findings {
     pub(crate) undecided: usize,
     /// Index of the first step with the smallest clearance.
     pub(crate) minimum: Option<usize>,
+    /// What was found over continuous time, where that was asked for.
+    pub(crate) continuous: Option<ContinuousReport>,
+    /// Where the plan first meets an obstacle between two steps before any step that is not free,
+    /// where that was asked for.
+    pub(crate) between: Option<Span>,
 }
 
 impl Findings {
-    pub(crate) fn of(case: &CheckInput) -> Result<Self, Failure> {
+    /// `notes`: whether to look between the steps where that is not what is asked for.
+    pub(crate) fn of(case: &CheckInput, notes: bool) -> Result<Self, Failure> {
         let check = case.check()?;
         let mut progress = Progress::new(case.plan.poses.len(), "poses");
         let mut steps = Vec::with_capacity(case.plan.poses.len());
@@ -110,7 +116,26 @@ impl Findings {
             steps.push(Step::new(case, &check, pose.time_step, nearest));
             progress.advance();
         }
-        Ok(Self::new(steps))
+        let mut findings = Self::new(steps);
+        if case.continuous {
+            let report = check.run_continuous(&case.plan, &case.between_steps()).map_err(refused)?;
+            findings.continuous = Some(report);
+        } else if notes {
+            findings.between = findings.look_between(case, &check)?;
+        }
+        Ok(findings)
+    }
+
+    /// Looks between the steps before any that is not free.
+    fn look_between(&self, case: &CheckInput, check: &Check<'_>) -> Result<Option<Span>, Failure> {
+        let free = self.first_collision.unwrap_or(self.steps.len());
+        for pair in case.plan.poses[..free].windows(2) {
+            let span = check.between(&pair[0], &pair[1], &case.between_steps()).map_err(refused)?;
+            if !span.is_free() {
+                return Ok(Some(span));
+            }
+        }
+        Ok(None)
     }
 
     fn new(steps: Vec<Step>) -> Self {
@@ -124,11 +149,66 @@ impl Findings {
         }
         let first_collision = steps.iter().position(|step| step.collides);
         let undecided = steps.iter().filter(|step| step.is_undecided()).count();
-        Self { steps, first_collision, undecided, minimum: minimum.map(|(index, _)| index) }
+        Self {
+            steps,
+            first_collision,
+            undecided,
+            minimum: minimum.map(|(index, _)| index),
+            continuous: None,
+            between: None,
+        }
     }
 
-    /// Whether no step is proven to collide, and not all are free.
+    /// Whether all that was asked about is proven to be free.
+    pub(crate) fn is_free(&self) -> bool {
+        self.first_collision.is_none() && self.continuous.as_ref().is_none_or(ContinuousReport::is_free)
+    }
+
+    /// The first contact over continuous time, else what is undecided first.
+    pub(crate) fn meeting(&self) -> Option<&Meeting> {
+        let report = self.continuous.as_ref()?;
+        report.first_contact().or_else(|| report.first().map(|(meeting, _)| meeting))
+    }
+
+    /// The time to look at over continuous time, in time steps: the first contact, else where what is
+    /// undecided begins, else the smallest clearance.
+    pub(crate) fn moment(&self) -> Option<f64> {
+        let report = self.continuous.as_ref()?;
+        if let Some(contact) = report.first_contact() {
+            return Some(contact.times[1]);
+        }
+        let open = report.first().map(|(open, _)| open.times[0]);
+        open.or_else(|| report.clearance().map(|bounds| bounds.time))
+    }
+
+    /// The time to look at, in time steps.
+    pub(crate) fn critical_time(&self) -> f64 {
+        let step = || self.steps.get(self.critical()).map_or(0.0, |step| f64::from(step.time_step));
+        self.moment().unwrap_or_else(step)
+    }
+
+    /// The obstacle to look at then.
+    pub(crate) fn critical_obstacle(&self) -> Option<Id> {
+        if self.continuous.is_none() {
+            return self.steps.get(self.critical()).and_then(|step| Some(step.nearest.as_ref()?.obstacle.clone()));
+        }
+        let least = || Some(self.continuous.as_ref()?.clearance()?.obstacle);
+        self.meeting().map(|meeting| meeting.obstacle.clone()).or_else(least)
+    }
+
+    /// Whether it is not proven to be free then.
+    pub(crate) fn is_critical_struck(&self) -> bool {
+        match self.continuous {
+            Some(_) => self.meeting().is_some(),
+            None => self.steps.get(self.critical()).is_some_and(|step| step.collides),
+        }
+    }
+
+    /// Whether nothing is proven to collide, and not all is free.
     pub(crate) fn only_undecided(&self) -> bool {
+        if let Some(report) = &self.continuous {
+            return report.first_contact().is_none() && !report.is_free();
+        }
         self.undecided > 0 && self.steps.iter().all(|step| !step.collides || step.is_undecided())
     }
 

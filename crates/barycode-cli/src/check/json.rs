@@ -1,5 +1,6 @@
 //! The findings as JSON.
 
+use super::continuous;
 use super::findings::{Findings, Outcome, Step};
 use super::load::CheckInput;
 use crate::failure::Failure;
@@ -50,14 +51,18 @@ pub(crate) fn text(case: &CheckInput, findings: &Findings) -> Result<String, Fai
     let step = |index: Option<usize>| index.and_then(|index| findings.steps.get(index));
     let time_step = |index| json(&step(index).map(|step| step.time_step));
     let mut text = format!(
-        "{{\n\"free\": {},\n\"first_collision\": {},\n\"undecided\": {},\n\"min_clearance\": {},\n\"min_clearance_step\": {},\n\"missing\": {},\n\"steps\": [",
-        findings.first_collision.is_none(),
+        "{{\n\"free\": {},\n\"first_collision\": {},\n\"undecided\": {},\n\"min_clearance\": {},\n\"min_clearance_step\": {},\n\"missing\": {},\n",
+        findings.is_free(),
         time_step(findings.first_collision)?,
         findings.undecided,
         json(&step(findings.minimum).and_then(Step::clearance))?,
         time_step(findings.minimum)?,
         missing(case)?,
     );
+    if let Some(report) = &findings.continuous {
+        text.push_str(&format!("\"continuous\": {},\n", continuous::json(case, report)?));
+    }
+    text.push_str("\"steps\": [");
     for (index, step) in findings.steps.iter().enumerate() {
         text.push_str(if index == 0 { "\n" } else { ",\n" });
         text.push_str(&json(&StepRecord::new(step))?);

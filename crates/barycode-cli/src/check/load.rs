@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use barycode::Touching;
 use barycode_scene::formats::apollo;
 use barycode_scene::{
-    Check, Flaw, Footprint, Format, Id, MissingShape, Plan, Plans, Scene, SceneError, Selection, Source, TimeStep,
+    Check, Continuous, Flaw, Footprint, Format, Id, MissingShape, Plan, Plans, Scene, SceneError, Selection, Source,
     detect, load_plans, read_plan, read_scene,
 };
 use std::path::Path;
@@ -28,6 +28,8 @@ pub(crate) struct CheckInput<P = Plan> {
     pub(crate) margin: f64,
     pub(crate) touching: Touching,
     pub(crate) allow_missing: bool,
+    /// Whether the time between the steps counts.
+    pub(crate) continuous: bool,
 }
 
 impl CheckInput {
@@ -42,7 +44,14 @@ impl CheckInput {
     /// Seconds since step 0 or the plan's beginning, where scene or plan say.
     pub(crate) fn seconds(&self, index: usize) -> Option<f64> {
         let pose = self.plan.poses.get(index)?;
-        pose.seconds.or_else(|| self.seconds_at(pose.time_step))
+        pose.seconds.or_else(|| self.seconds_at(pose.time_step.into()))
+    }
+
+    /// Seconds since step 0 or the plan's beginning at a time between its steps, where scene or
+    /// plan say.
+    pub(crate) fn seconds_between(&self, time: f64) -> Option<f64> {
+        let (_, seconds) = self.plan.at_time(time)?;
+        seconds.or_else(|| self.seconds_at(time))
     }
 }
 
@@ -73,8 +82,8 @@ impl<P> CheckInput<P> {
             }
         }
         let (excluded, margin, touching) = (args.exclude.clone(), args.margin, args.touching.into());
-        let allow_missing = args.allow_missing;
-        Ok(Self { scene, plan, footprint, footprint_origin, excluded, margin, touching, allow_missing })
+        let (allow_missing, continuous) = (args.allow_missing, args.continuous);
+        Ok(Self { scene, plan, footprint, footprint_origin, excluded, margin, touching, allow_missing, continuous })
     }
 
     /// The scene, ready to be asked.
@@ -98,8 +107,13 @@ impl<P> CheckInput<P> {
     }
 
     /// Seconds since step 0, where the scene says.
-    pub(crate) fn seconds_at(&self, time_step: TimeStep) -> Option<f64> {
-        self.scene.step_seconds.map(|step| step * f64::from(time_step))
+    pub(crate) fn seconds_at(&self, time: f64) -> Option<f64> {
+        self.scene.step_seconds.map(|step| step * time)
+    }
+
+    /// What counts between the steps.
+    pub(crate) fn between_steps(&self) -> Continuous {
+        Continuous::default().within(self.margin)
     }
 
     /// How many obstacles are left out; naming one twice leaves out one.

@@ -6,6 +6,7 @@ mod regions;
 mod style;
 mod ticks;
 
+use super::continuous::time;
 use super::findings::Findings;
 use super::load::CheckInput;
 use super::table::{result, verdict};
@@ -34,7 +35,7 @@ pub(crate) fn draw(case: &CheckInput, findings: &Findings) -> String {
 }
 
 fn header(svg: &mut Svg, case: &CheckInput, findings: &Findings, title: &str) {
-    let class = if findings.first_collision.is_some() { "bad" } else { "good" };
+    let class = if findings.is_free() { "good" } else { "bad" };
     let sentence = result(case, findings);
     let sentence = sentence.split_once(". ").map_or(sentence.as_str(), |(_, rest)| rest);
     svg.text("title", [MARGIN, 30.0], Anchor::Start, title);
@@ -48,7 +49,7 @@ fn header(svg: &mut Svg, case: &CheckInput, findings: &Findings, title: &str) {
 }
 
 fn legend(svg: &mut Svg, case: &CheckInput, findings: &Findings, top: f64) {
-    let critical = findings.steps.get(findings.critical()).map_or(0, |step| step.time_step);
+    let critical = time(findings.critical_time());
     let (moving, fixed) = map::kinds(case);
     let mut entries = vec![("ego-now", format!("ego at step {critical}")), ("ego", "swept by the plan".into())];
     if moving {

@@ -1,20 +1,33 @@
 //! The findings as a table for the eye.
 
+use super::continuous;
 use super::findings::{Findings, Outcome};
 use super::load::CheckInput;
 use crate::table::{aligned, missing_lines, shortened};
 use barycode::Touching;
 use barycode_scene::TimeStep;
 
-/// Header, one line for each step, and the result.
+/// Header, one line for each step, and the result. The last line says where the plan meets an
+/// obstacle between two steps, if it does before any step that is not free.
 pub(crate) fn text(case: &CheckInput, findings: &Findings) -> String {
     let mut text = header(case);
+    if let Some(report) = &findings.continuous {
+        text.push_str(&continuous::table(report));
+        text.push('\n');
+        text.push_str(&result(case, findings));
+        text.push('\n');
+        return text;
+    }
     let rows: Vec<[String; 6]> = findings.steps.iter().map(row).collect();
     let titles = ["step", "clearance", "obstacle", "verdict", "on ego", "on obstacle"];
     text.push_str(&aligned(titles, &rows, |column| column < 2));
     text.push('\n');
     text.push_str(&result(case, findings));
     text.push('\n');
+    if let Some(span) = &findings.between {
+        text.push_str(&continuous::note(span));
+        text.push('\n');
+    }
     text
 }
 
@@ -79,6 +92,9 @@ fn row(step: &super::findings::Step) -> [String; 6] {
 
 /// The result in a sentence or two; the picture says it, too.
 pub(crate) fn result(case: &CheckInput, findings: &Findings) -> String {
+    if let Some(report) = &findings.continuous {
+        return continuous::result(case, findings, report);
+    }
     let unit = case.unit();
     let at = |index: usize| {
         let step = findings.steps[index].time_step;
@@ -91,8 +107,7 @@ pub(crate) fn result(case: &CheckInput, findings: &Findings) -> String {
     let least = findings.minimum.and_then(|index| Some((index, findings.steps[index].clearance()?)));
     let least = match least {
         Some((index, clearance)) => format!("Minimum clearance {clearance:.4}{unit} at {}.", at(index)),
-        None if findings.never_met() => "No obstacle exists at any time step of the plan.".into(),
-        None => "No shape is known of any obstacle at any time step of the plan.".into(),
+        None => no_clearance(findings).into(),
     };
     let undecided = match findings.undecided {
         0 => String::new(),
@@ -104,6 +119,15 @@ pub(crate) fn result(case: &CheckInput, findings: &Findings) -> String {
     match findings.first_collision {
         None => format!("{word}. {least}{missing}"),
         Some(first) => format!("{word}. First at {}.{undecided} {least}{missing}", at(first)),
+    }
+}
+
+/// Why there is no clearance.
+pub(crate) fn no_clearance(findings: &Findings) -> &'static str {
+    if findings.never_met() {
+        "No obstacle exists at any time step of the plan."
+    } else {
+        "No shape is known of any obstacle at any time step of the plan."
     }
 }
 
@@ -125,9 +149,9 @@ pub(crate) fn in_brackets(seconds: Option<f64>) -> String {
 
 /// The result in a word.
 pub(crate) fn verdict(findings: &Findings) -> &'static str {
-    match findings.first_collision {
-        None => "FREE",
-        Some(_) if findings.only_undecided() => "UNDECIDED",
-        Some(_) => "COLLISION",
+    match findings.is_free() {
+        true => "FREE",
+        false if findings.only_undecided() => "UNDECIDED",
+        false => "COLLISION",
     }
 }

@@ -5,6 +5,7 @@ pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_barycode");
 
 mod arm;
 mod check;
+mod check_continuous;
 mod check_formats;
 mod check_many;
 mod check_picture;

@@ -65,7 +65,10 @@ fn cases_have_their_right_answers() {
     let (mut right, mut passed_over) = (0, 0);
     for case in lines(&folder.join("expected.jsonl")) {
         let id = case["id"].as_str().unwrap();
-        if case["today"] == "CANNOT EXPRESS" {
+        let args = case["args"].as_array().map_or(&[][..], Vec::as_slice);
+        // Marked so before there was the option.
+        let continuous = case["command"] == "check" && args.iter().any(|one| one == "--continuous");
+        if case["today"] == "CANNOT EXPRESS" && !continuous {
             passed_over += 1;
             continue;
         }

@@ -6,6 +6,7 @@ mod barn;
 mod batch;
 mod clearance;
 mod commonroad;
+mod continuous;
 mod data;
 mod edges;
 mod hulls;

@@ -4,7 +4,7 @@ use crate::check::findings::Outcome;
 use crate::check::load::{CheckInput, refused};
 use crate::failure::Failure;
 use crate::progress::Progress;
-use barycode_scene::{Id, Plans, Summary};
+use barycode_scene::{ContinuousSummary, Id, Plans, Summary};
 
 /// One plan.
 #[derive(Debug)]
@@ -13,12 +13,28 @@ pub(crate) struct Trajectory<'c> {
     pub(crate) summary: Summary<'c>,
     /// Whether a step is proven to collide, and not only undecided.
     proven: bool,
+    /// What was found over continuous time, where that was asked for.
+    pub(crate) continuous: Option<ContinuousSummary>,
 }
 
 impl Trajectory<'_> {
-    /// Whether no step is proven to collide, and not all are free.
+    /// Whether all that was asked about is proven to be free.
+    pub(crate) fn is_free(&self) -> bool {
+        self.continuous.as_ref().map_or(self.summary.is_free(), ContinuousSummary::is_free)
+    }
+
+    /// Whether nothing is proven to collide, and not all is free.
     pub(crate) fn is_undecided(&self) -> bool {
-        !self.summary.is_free() && !self.proven
+        let proven = self.continuous.as_ref().map_or(self.proven, |found| found.contact.is_some());
+        !self.is_free() && !proven
+    }
+
+    /// The smallest clearance that is known to be had.
+    pub(crate) fn clearance(&self) -> Option<f64> {
+        match &self.continuous {
+            Some(found) => found.clearance.as_ref().map(|bounds| bounds.upper),
+            None => self.summary.min_clearance,
+        }
     }
 }
 
@@ -38,7 +54,7 @@ pub(crate) struct Findings<'c> {
 impl<'c> Findings<'c> {
     pub(crate) fn of(case: &'c CheckInput<Plans>) -> Result<Self, Failure> {
         let check = case.check()?;
-        let trajectory = |id| Trajectory { id, summary: Summary::default(), proven: false };
+        let trajectory = |id| Trajectory { id, summary: Summary::default(), proven: false, continuous: None };
         let mut trajectories: Vec<_> = case.plan.ids().iter().map(trajectory).collect();
         let mut progress = Progress::new(case.plan.poses(), "poses");
         let visited = check.visit(&case.plan, |index, time_step, near| {
@@ -53,19 +69,27 @@ impl<'c> Findings<'c> {
             check.missing_at(time_step).for_each(|id| trajectory.summary.add_missing(time_step, id));
         });
         visited.map_err(refused)?;
+        if case.continuous {
+            let mut progress = Progress::new(trajectories.len(), "trajectories");
+            let visited = check.visit_continuous(&case.plan, &case.between_steps(), |index, found| {
+                trajectories[index].continuous = Some(found);
+                progress.advance();
+            });
+            visited.map_err(refused)?;
+        }
         Ok(Self::new(trajectories))
     }
 
     fn new(trajectories: Vec<Trajectory<'c>>) -> Self {
         let mut minimum: Option<(usize, f64)> = None;
         for (index, trajectory) in trajectories.iter().enumerate() {
-            let Some(clearance) = trajectory.summary.min_clearance else { continue };
+            let Some(clearance) = trajectory.clearance() else { continue };
             // Not `clearance < least`: NaN must not be passed over.
             if !minimum.is_some_and(|(_, least)| clearance >= least) {
                 minimum = Some((index, clearance));
             }
         }
-        let colliding = trajectories.iter().filter(|one| !one.summary.is_free()).count();
+        let colliding = trajectories.iter().filter(|one| !one.is_free()).count();
         let undecided = trajectories.iter().filter(|one| one.is_undecided()).count();
         Self { trajectories, colliding, undecided, minimum: minimum.map(|(index, _)| index) }
     }

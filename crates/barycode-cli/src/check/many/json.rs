@@ -1,10 +1,11 @@
 //! The findings as JSON.
 
 use super::findings::{Findings, Trajectory};
+use crate::check::continuous::{ClearanceRecord, Found, MeetingRecord, clearance_record, meeting_record};
 use crate::check::json::{json, missing, name};
 use crate::check::load::CheckInput;
 use crate::failure::Failure;
-use barycode_scene::{Id, Plans};
+use barycode_scene::{ContinuousSummary, Id, Plans};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -18,19 +19,47 @@ struct TrajectoryRecord {
     min_clearance_step: Option<u32>,
     nearest: Option<Value>,
     missing: Vec<Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    continuous: Option<ContinuousRecord>,
+}
+
+/// What was found over continuous time.
+#[derive(Serialize)]
+struct ContinuousRecord {
+    verdict: &'static str,
+    contact: Option<MeetingRecord>,
+    undecided: Option<MeetingRecord>,
+    clearance: Option<ClearanceRecord>,
+    missing: Vec<Value>,
+}
+
+impl ContinuousRecord {
+    fn new(found: &ContinuousSummary, seconds: &dyn Fn(f64) -> Option<f64>) -> Self {
+        let found = Found::from(found);
+        let record = |meeting| meeting_record(meeting, seconds);
+        Self {
+            verdict: found.verdict(),
+            contact: found.contact.map(record),
+            undecided: found.undecided.map(record),
+            clearance: found.clearance.map(clearance_record),
+            missing: found.missing.iter().map(name).collect(),
+        }
+    }
 }
 
 impl TrajectoryRecord {
-    fn new(Trajectory { id, summary, .. }: &Trajectory<'_>) -> Self {
+    fn new(trajectory: &Trajectory<'_>, seconds: &dyn Fn(f64) -> Option<f64>) -> Self {
+        let Trajectory { id, summary, continuous, .. } = trajectory;
         Self {
             trajectory: name(id),
-            free: summary.is_free(),
+            free: trajectory.is_free(),
             first_collision: summary.first_collision,
             obstacle: summary.obstacle.map(name),
             min_clearance: summary.min_clearance,
             min_clearance_step: summary.min_clearance_step,
             nearest: summary.nearest.map(name),
             missing: summary.missing.iter().map(|id: &&Id| name(id)).collect(),
+            continuous: continuous.as_ref().map(|found| ContinuousRecord::new(found, seconds)),
         }
     }
 }
@@ -51,7 +80,7 @@ pub(crate) fn text(case: &CheckInput<Plans>, findings: &Findings<'_>) -> Result<
     );
     for (index, trajectory) in findings.trajectories.iter().enumerate() {
         text.push_str(if index == 0 { "\n" } else { ",\n" });
-        text.push_str(&json(&TrajectoryRecord::new(trajectory))?);
+        text.push_str(&json(&TrajectoryRecord::new(trajectory, &|time| case.seconds_at(time)))?);
     }
     text.push_str("\n]\n}\n");
     Ok(text)

@@ -1,6 +1,7 @@
 //! The findings as a table for the eye.
 
 use super::findings::{Findings, Trajectory};
+use crate::check::continuous::{Found, clearance_cells, meeting_cells};
 use crate::check::load::CheckInput;
 use crate::check::table::{facts, in_brackets, shapes_missing};
 use crate::table::{aligned, shortened};
@@ -19,13 +20,14 @@ pub(crate) fn text(case: &CheckInput<Plans>, findings: &Findings<'_>) -> String 
     text.push_str("\n\n");
     let mut shown: Vec<&Trajectory<'_>> = findings.trajectories.iter().collect();
     shown.sort_by(|a, b| {
-        let by_result = a.summary.is_free().cmp(&b.summary.is_free());
+        let by_result = a.is_free().cmp(&b.is_free());
         by_result.then(closeness(a).total_cmp(&closeness(b)))
     });
     let more = shown.len().saturating_sub(MOST);
     shown.truncate(MOST);
     let rows: Vec<_> = shown.into_iter().map(row).collect();
-    let titles = ["trajectory", "first collision", "obstacle", "minimum clearance", "at step", "nearest"];
+    let first = if case.continuous { "first contact" } else { "first collision" };
+    let titles = ["trajectory", first, "obstacle", "minimum clearance", "at step", "nearest"];
     text.push_str(&aligned(titles, &rows, |column| [1, 3, 4].contains(&column)));
     if more > 0 {
         text.push_str(&format!("… and {more} more; --format csv has all\n"));
@@ -49,8 +51,15 @@ fn result(case: &CheckInput<Plans>, findings: &Findings<'_>) -> String {
     };
     let least = findings.least().and_then(|one| {
         let Trajectory { id, summary, .. } = one;
+        if let Some(found) = &one.continuous {
+            let [clearance, at, nearest] = clearance_cells(Some(found.clearance.as_ref()?));
+            let (unit, id) = (case.unit(), shortened(&id.to_string()));
+            return Some(format!(
+                "Minimum clearance {clearance}{unit} of trajectory {id} at time step {at}, obstacle {nearest}."
+            ));
+        }
         let (clearance, step, nearest) = (summary.min_clearance?, summary.min_clearance_step?, summary.nearest?);
-        let (unit, seconds) = (case.unit(), in_brackets(case.seconds_at(step)));
+        let (unit, seconds) = (case.unit(), in_brackets(case.seconds_at(step.into())));
         Some(format!(
             "Minimum clearance {clearance:.4}{unit} of trajectory {} at time step {step}{seconds}, obstacle {}.",
             shortened(&id.to_string()),
@@ -67,12 +76,18 @@ fn result(case: &CheckInput<Plans>, findings: &Findings<'_>) -> String {
 
 /// The smallest clearance. What is no number is looked at first.
 fn closeness(trajectory: &Trajectory<'_>) -> f64 {
-    let clearance = trajectory.summary.min_clearance.unwrap_or(f64::INFINITY);
+    let clearance = trajectory.clearance().unwrap_or(f64::INFINITY);
     if clearance.is_nan() { f64::NEG_INFINITY } else { clearance }
 }
 
 fn row(trajectory: &Trajectory<'_>) -> [String; 6] {
     let Trajectory { id, summary, .. } = trajectory;
+    if let Some(found) = &trajectory.continuous {
+        let found = Found::from(found);
+        let [first, obstacle] = meeting_cells(found.meeting());
+        let [clearance, at, nearest] = clearance_cells(found.clearance);
+        return [shortened(&id.to_string()), first, obstacle, clearance, at, nearest];
+    }
     [
         shortened(&id.to_string()),
         or_dash(summary.first_collision),

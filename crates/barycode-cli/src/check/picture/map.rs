@@ -41,9 +41,7 @@ pub(crate) fn kinds(case: &CheckInput) -> (bool, bool) {
 fn shown(case: &CheckInput, findings: &Findings) -> [Point2; 2] {
     let mut points: Vec<Point2> =
         case.plan.poses.iter().flat_map(|pose| regions::ego(&case.footprint, pose.pose)).collect();
-    if let Some(found) = findings.steps.get(findings.critical()).and_then(|step| step.nearest.as_ref()) {
-        points.push(found.on_obstacle);
-    }
+    points.extend(critical_points(findings).last());
     let (mut low, mut high) = ([f64::INFINITY; 2], [f64::NEG_INFINITY; 2]);
     for point in points {
         for axis in 0..2 {
@@ -65,11 +63,9 @@ pub(crate) fn draw(svg: &mut Svg, case: &CheckInput, findings: &Findings, frame:
     obstacles(svg, &view, case, findings, false);
     sweep(svg, &view, case);
     witnesses(svg, &view, findings);
-    let critical = findings.critical();
-    if let Some(pose) = case.plan.poses.get(critical) {
-        let struck = findings.steps.get(critical).is_some_and(|step| step.collides);
-        let class = if struck { "ego-now struck" } else { "ego-now" };
-        svg.polygon(class, &view.places(&regions::ego(&case.footprint, pose.pose)));
+    if let Some((pose, _)) = case.plan.at_time(findings.critical_time()) {
+        let class = if findings.is_critical_struck() { "ego-now struck" } else { "ego-now" };
+        svg.polygon(class, &view.places(&regions::ego(&case.footprint, pose)));
     }
     obstacles(svg, &view, case, findings, true);
     critical_witness(svg, &view, findings);
@@ -101,13 +97,11 @@ fn some(count: usize, most: usize) -> impl Iterator<Item = usize> {
 /// The obstacles: at first those that stand and the ways of those that move, later those that move
 /// where they are at the critical step.
 fn obstacles(svg: &mut Svg, view: &View, case: &CheckInput, findings: &Findings, moving: bool) {
-    let now = critical_time(findings);
-    let struck = findings.steps.get(findings.critical()).and_then(|step| {
-        let found = step.nearest.as_ref()?;
-        step.collides.then_some(&found.obstacle)
-    });
+    let now = findings.critical_time();
+    let struck = findings.critical_obstacle().filter(|_| findings.is_critical_struck());
     for obstacle in visible(case) {
-        let marked = |class: &str| if struck == Some(&obstacle.id) { format!("{class} struck") } else { class.into() };
+        let marked =
+            |class: &str| if struck.as_ref() == Some(&obstacle.id) { format!("{class} struck") } else { class.into() };
         match (&obstacle.occupancy, moving) {
             (Occupancy::Always(placement), false) if is_drawn(placement) && view.shows(regions::bounds(placement)) => {
                 regions::draw(svg, view, &marked("static"), placement);
@@ -115,7 +109,7 @@ fn obstacles(svg: &mut Svg, view: &View, case: &CheckInput, findings: &Findings,
             (Occupancy::Moving { .. }, false) => way(svg, view, case, obstacle, now),
             (Occupancy::Moving { .. }, true) => {
                 if let Some(placement) = drawn_at(obstacle, now) {
-                    regions::draw(svg, view, &marked("moving"), placement);
+                    regions::draw(svg, view, &marked("moving"), &placement);
                 }
             }
             _ => {}
@@ -132,21 +126,20 @@ fn is_drawn(placement: &PosedShapes) -> bool {
     !placement.shapes.is_empty()
 }
 
-fn drawn_at(obstacle: &Obstacle, step: TimeStep) -> Option<&PosedShapes> {
-    obstacle.at(step).filter(|placement| is_drawn(placement))
-}
-
-fn critical_time(findings: &Findings) -> TimeStep {
-    findings.steps.get(findings.critical()).map_or(0, |step| step.time_step)
+/// At a time step what the file says; between two, what lies between.
+fn drawn_at(obstacle: &Obstacle, time: f64) -> Option<PosedShapes> {
+    let placement = if time.fract() == 0.0 { obstacle.at(time as TimeStep).cloned() } else { obstacle.at_time(time) };
+    placement.filter(is_drawn)
 }
 
 /// Where an obstacle is while the plan lasts.
-fn way(svg: &mut Svg, view: &View, case: &CheckInput, obstacle: &Obstacle, now: TimeStep) {
+fn way(svg: &mut Svg, view: &View, case: &CheckInput, obstacle: &Obstacle, now: f64) {
     let steps = some(case.plan.poses.len(), MOST_CORNERS).map(|index| case.plan.poses[index].time_step);
-    let placements: Vec<_> = steps.filter_map(|step| Some((step, drawn_at(obstacle, step)?))).collect();
+    let placements: Vec<_> =
+        steps.filter_map(|step| Some((step, obstacle.at(step).filter(|at| is_drawn(at))?))).collect();
     for index in some(placements.len(), MOST_GHOSTS) {
         let (step, placement) = placements[index];
-        if step != now && view.shows(regions::bounds(placement)) {
+        if f64::from(step) != now && view.shows(regions::bounds(placement)) {
             regions::draw(svg, view, "ghost", placement);
         }
     }
@@ -192,18 +185,29 @@ fn witnesses(svg: &mut Svg, view: &View, findings: &Findings) {
 }
 
 fn critical_witness(svg: &mut Svg, view: &View, findings: &Findings) {
-    if let Some(found) = findings.steps.get(findings.critical()).and_then(|step| step.nearest.as_ref()) {
-        let ends = [found.on_ego, found.on_obstacle].map(|end| view.place(end));
-        svg.line("witness-now", ends[0], ends[1]);
-        for end in ends {
-            svg.circle("witness-point", end, 3.6);
-        }
+    let ends = view.places(&critical_points(findings));
+    if let [on_ego, on_obstacle] = ends[..] {
+        svg.line("witness-now", on_ego, on_obstacle);
     }
+    for end in ends {
+        svg.circle("witness-point", end, 3.6);
+    }
+}
+
+/// The points to look at: where the vehicle and an obstacle meet, or the witness points of the
+/// step, the obstacle's last. None of a smallest clearance between steps.
+fn critical_points(findings: &Findings) -> Vec<Point2> {
+    if findings.continuous.is_some() {
+        return findings.meeting().and_then(|meeting| meeting.at).into_iter().collect();
+    }
+    let step = findings.steps.get(findings.critical());
+    let found = step.and_then(|step| step.nearest.as_ref());
+    found.map_or_else(Vec::new, |found| vec![found.on_ego, found.on_obstacle])
 }
 
 /// The names of the obstacles that are seen; what moves and what is nearest with their classes.
 fn names(svg: &mut Svg, view: &View, case: &CheckInput, findings: &Findings) {
-    let now = critical_time(findings);
+    let now = findings.critical_time();
     let seen: Vec<_> = visible(case)
         .filter_map(|obstacle| Some((obstacle, drawn_at(obstacle, now)?)))
         .filter(|(_, placement)| {
@@ -211,10 +215,10 @@ fn names(svg: &mut Svg, view: &View, case: &CheckInput, findings: &Findings) {
             view.shows([middle, middle])
         })
         .collect();
-    let nearest = findings.steps.get(findings.critical()).and_then(|step| Some(&step.nearest.as_ref()?.obstacle));
+    let nearest = findings.critical_obstacle();
     let crowded = seen.len() > MOST_NAMES;
     for (obstacle, placement) in seen {
-        let important = nearest == Some(&obstacle.id);
+        let important = nearest.as_ref() == Some(&obstacle.id);
         if crowded && !important {
             continue;
         }
@@ -225,8 +229,8 @@ fn names(svg: &mut Svg, view: &View, case: &CheckInput, findings: &Findings) {
         } else {
             obstacle.id.to_string()
         };
-        let [x, y] = view.place(regions::middle(placement));
-        let [low, high] = regions::bounds(placement);
+        let [x, y] = view.place(regions::middle(&placement));
+        let [low, high] = regions::bounds(&placement);
         let half = 0.5 * view.scale() * (high[1] - low[1]);
         // On the obstacle, or above one that it would hide.
         let y = if half < 11.0 { y - half - 5.0 } else { y + 4.0 };

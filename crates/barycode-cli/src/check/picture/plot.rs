@@ -1,6 +1,7 @@
 //! The clearance over time.
 
 use super::ticks::{multiples, round_step};
+use crate::check::continuous::time as in_steps;
 use crate::check::findings::{Findings, Step};
 use crate::check::load::CheckInput;
 use crate::drawing::{Anchor, Frame, Point2, Svg, short};
@@ -26,7 +27,9 @@ impl Axes {
         if !(time[1] > time[0]) {
             time = if time[0].is_finite() { [time[0] - 0.5, time[0] + 0.5] } else { [0.0, 1.0] };
         }
-        let clearances = || findings.steps.iter().filter_map(Step::clearance).filter(|c| c.is_finite());
+        let between = || least_between(findings).map(|(_, clearance)| clearance);
+        let steps = || findings.steps.iter().filter_map(Step::clearance).filter(|c| c.is_finite());
+        let clearances = || steps().chain(between());
         let low = clearances().fold(0.0, f64::min);
         let high = clearances().fold(margin, f64::max);
         let size = if high > low { high - low } else { 1.0 };
@@ -107,13 +110,28 @@ fn curve(svg: &mut Svg, findings: &Findings, axes: &Axes) {
         }
         stretch.clear();
     };
+    let mut between = least_between(findings).peekable();
     for step in &findings.steps {
+        let time = f64::from(step.time_step);
+        while let Some((before, clearance)) = between.next_if(|(before, _)| *before < time) {
+            stretch.push([axes.x(before), axes.y(clearance)]);
+        }
         match step.clearance() {
-            Some(clearance) => stretch.push([axes.x(f64::from(step.time_step)), axes.y(clearance)]),
+            Some(clearance) => stretch.push([axes.x(time), axes.y(clearance)]),
             None => finish(&mut stretch),
         }
     }
     finish(&mut stretch);
+}
+
+/// The smallest clearances between the steps, in order of time, where these were asked for.
+fn least_between(findings: &Findings) -> impl Iterator<Item = (f64, f64)> {
+    let spans = findings.continuous.iter().flat_map(|report| &report.spans);
+    spans.filter_map(|span| {
+        let bounds = span.clearance.as_ref().filter(|bounds| bounds.upper.is_finite())?;
+        let inside = !span.steps.map(f64::from).contains(&bounds.time);
+        inside.then_some((bounds.time, bounds.upper))
+    })
 }
 
 /// Thins a curve to the points that can be seen: of those within half a pixel of one another to the
@@ -147,24 +165,40 @@ fn marks(svg: &mut Svg, case: &CheckInput, findings: &Findings, axes: &Axes) {
             (x + 8.0, Anchor::Start)
         }
     };
-    if let Some(index) = findings.first_collision {
-        let x = axes.x(f64::from(findings.steps[index].time_step));
+    if let Some((what, time)) = first(findings) {
+        let x = axes.x(time);
         svg.line("now", [x, axes.frame.corner[1]], [x, axes.bottom()]);
-        let step = &findings.steps[index];
-        let what = if step.is_undecided() { "undecided" } else { "collision" };
-        let text = format!("first {what}, step {}", step.time_step);
+        let text = format!("first {what}, step {}", in_steps(time));
         let (text_x, anchor) = beside(x, &text);
         svg.text("label halo-text", [text_x, axes.frame.corner[1] + 12.0], anchor, &text);
     }
-    if let Some((index, clearance)) =
-        findings.minimum.and_then(|index| Some((index, findings.steps[index].clearance()?)))
-    {
-        let [x, y] = [axes.x(f64::from(findings.steps[index].time_step)), axes.y(clearance)];
+    if let Some((time, clearance)) = least(findings) {
+        let [x, y] = [axes.x(time), axes.y(clearance)];
         svg.circle("witness-point", [x, y], 4.2);
-        let text = format!("minimum {}{unit}, step {}", short(clearance), findings.steps[index].time_step);
+        let text = format!("minimum {}{unit}, step {}", short(clearance), in_steps(time));
         let (text_x, anchor) = beside(x, &text);
         svg.text("label halo-text", [text_x, y - 7.0], anchor, &text);
     }
+}
+
+/// What is first not free, and when.
+fn first(findings: &Findings) -> Option<(&'static str, f64)> {
+    let undecided = |undecided: bool, other| if undecided { "undecided" } else { other };
+    if findings.continuous.is_some() {
+        findings.meeting()?;
+        return Some((undecided(findings.only_undecided(), "contact"), findings.critical_time()));
+    }
+    let step = &findings.steps[findings.first_collision?];
+    Some((undecided(step.is_undecided(), "collision"), f64::from(step.time_step)))
+}
+
+/// When the clearance is smallest, and how small.
+fn least(findings: &Findings) -> Option<(f64, f64)> {
+    if let Some(report) = &findings.continuous {
+        return report.clearance().filter(|bounds| bounds.upper.is_finite()).map(|bounds| (bounds.time, bounds.upper));
+    }
+    let step = &findings.steps[findings.minimum?];
+    Some((f64::from(step.time_step), step.clearance()?))
 }
 
 /// Which obstacle is the nearest when.

@@ -26,6 +26,7 @@ def check(
     allow_missing: bool = False,
     margin: float = 0.0,
     touching: Touching = "collides",
+    continuous: bool = False,
     svg: Path | None = None,
 ) -> PlanCheck:
     """Check a plan against a scene: files in, findings out.
@@ -47,6 +48,9 @@ def check(
         Clearances of at most this are collisions, too.
     touching : {"collides", "free"}
         Whether contact counts.
+    continuous : bool
+        Check between the time steps, too, where everything moves at constant linear and angular
+        velocity; ``free`` is about all times then.
     svg : path, optional
         Draws the scene, the swept plan and the clearance over time.
 
@@ -55,7 +59,7 @@ def check(
     barycode.Error
         A file cannot be used; the message says where, and what to do.
     """
-    words = _options(footprint, exclude, allow_missing, margin, touching)
+    words = _options(footprint, exclude, allow_missing, margin, touching, continuous)
     words += [] if svg is None else ["--svg", os.fspath(svg)]
     return _findings.plan(_report("check", scenario, words + _files(plan=plan), None))
 
@@ -69,6 +73,7 @@ def check_plans(
     allow_missing: bool = False,
     margin: float = 0.0,
     touching: Touching = "collides",
+    continuous: bool = False,
     threads: int | None = None,
 ) -> PlansCheck:
     """Check many plans against a scene: files in, a row for each plan out.
@@ -82,7 +87,7 @@ def check_plans(
 
     Others are those of :func:`check`.
     """
-    words = _options(footprint, exclude, allow_missing, margin, touching)
+    words = _options(footprint, exclude, allow_missing, margin, touching, continuous)
     return _findings.plans(_report("check", scenario, words + _files(plans=plans), threads))
 
 
@@ -92,11 +97,13 @@ def _options(
     allow_missing: bool,
     margin: float,
     touching: Touching,
+    continuous: bool,
 ) -> list[str]:
     words = ["--margin", repr(float(margin)), "--touching", touching]
     if footprint is not None:
         length, width = (float(one) for one in footprint)
         words += ["--footprint", f"{length!r}x{width!r}"]
+    words += ["--continuous"] if continuous else []
     return words + _each("--exclude", exclude) + (["--allow-missing"] if allow_missing else [])
 
 

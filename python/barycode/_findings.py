@@ -12,6 +12,7 @@ from ._arrays import Floats, Integers
 
 __all__ = [
     "ArmCheck",
+    "Continuous",
     "LinkContact",
     "Missing",
     "Name",
@@ -83,6 +84,38 @@ class _Check:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
+class Continuous:
+    """What is found over continuous time, between the poses of a plan, too.
+
+    Of one plan it has a row for each two consecutive poses, of many a row for each plan. Between
+    its time steps everything moves at constant linear and angular velocity; what a file does not
+    say is undecided where the vehicle could meet it.
+    """
+
+    verdict: tuple[str, ...]
+    """free, contact or undecided."""
+    first: Floats
+    """Proven bounds of the first contact, or of what is undecided, ``[N, 2]`` in time steps; NaN
+    where all is free."""
+    obstacle: tuple[Name | None, ...]
+    """The obstacle that is met, or may be."""
+    lower: Floats
+    upper: Floats
+    """Proven bounds of the smallest clearance; NaN where there is no obstacle, or no bound."""
+    time: Floats
+    """When it is, in time steps."""
+    nearest: tuple[Name | None, ...]
+    """The obstacle that is nearest then."""
+
+    def __len__(self) -> int:
+        return len(self.verdict)
+
+    def __repr__(self) -> str:
+        words = ((self.verdict.count(word), word) for word in ("free", "contact", "undecided"))
+        return f"<Continuous: {', '.join(f'{count} {word}' for count, word in words if count)}>"
+
+
+@dataclass(frozen=True, eq=False, repr=False)
 class PlanCheck(_Check):
     """A plan among obstacles, with a row for each time step."""
 
@@ -103,6 +136,16 @@ class PlanCheck(_Check):
     """Nearest, or deepest, point of the obstacle, ``[T, 2]``."""
     normal: Floats
     """Unit vector from the vehicle to the obstacle, ``[T, 2]``."""
+    continuous: Continuous | None = None
+    """What is found between the time steps, with ``continuous=True``."""
+
+    @property
+    def first_contact(self) -> tuple[float, float] | None:
+        """Bounds of the first contact in time steps, with ``continuous=True``; None without one."""
+        if self.continuous is None or "contact" not in self.continuous.verdict:
+            return None
+        low, high = self.continuous.first[self.continuous.verdict.index("contact")].tolist()
+        return low, high
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -125,6 +168,8 @@ class PlansCheck(_Check):
     """The first time step with it; -1 where there is no obstacle."""
     nearest: tuple[Name | None, ...]
     """The obstacle that is nearest then."""
+    continuous: Continuous | None = None
+    """What is found over continuous time, with ``continuous=True``."""
 
 
 @dataclass(frozen=True)
@@ -202,9 +247,29 @@ def _names(rows: list[dict[str, Any]], key: str) -> tuple[Any, ...]:
     return tuple(one[key] for one in rows)
 
 
+def _continuous(rows: list[dict[str, Any]]) -> Continuous:
+    """Return what records of spans, or of plans, say of continuous time."""
+    met = [one["contact"] or one["undecided"] or {} for one in rows]
+    near = [one["clearance"] or {} for one in rows]
+    none = [None, None]
+    bounds = (
+        np.array([one.get(key) for one in near], np.float64) for key in ("lower", "upper", "time")
+    )
+    lower, upper, time = bounds
+    return Continuous(
+        verdict=_names(rows, "verdict"),
+        first=np.array([one.get("time", none) for one in met], np.float64).reshape(-1, 2),
+        obstacle=tuple(one.get("obstacle") for one in met),
+        lower=lower,
+        upper=upper,
+        time=time,
+        nearest=tuple(one.get("obstacle") for one in near),
+    )
+
+
 def plan(found: dict[str, Any]) -> PlanCheck:
     """Return what a report of a plan says."""
-    rows = found["steps"]
+    rows, between = found["steps"], found.get("continuous")
     return PlanCheck(
         **_summary(found, "obstacle"),
         first_collision=found["first_collision"],
@@ -216,12 +281,14 @@ def plan(found: dict[str, Any]) -> PlanCheck:
         on_ego=_points(rows, "on_ego", 2),
         on_obstacle=_points(rows, "on_obstacle", 2),
         normal=_points(rows, "normal", 2),
+        continuous=None if between is None else _continuous(between["spans"]),
     )
 
 
 def plans(found: dict[str, Any]) -> PlansCheck:
     """Return what a report of many plans says."""
     rows = found["trajectories"]
+    between = [one["continuous"] for one in rows if "continuous" in one]
     return PlansCheck(
         **_summary(found, "obstacle"),
         colliding=found["colliding"],
@@ -232,6 +299,7 @@ def plans(found: dict[str, Any]) -> PlansCheck:
         clearance=_numbers(rows, "min_clearance"),
         clearance_step=_steps(rows, "min_clearance_step"),
         nearest=_names(rows, "nearest"),
+        continuous=_continuous(between) if between else None,
     )
 
 

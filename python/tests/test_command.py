@@ -40,6 +40,40 @@ def test_the_command_ends_as_the_program_does() -> None:
     assert command("nothing").returncode == 2
 
 
+def test_a_plan_is_checked_between_its_steps() -> None:
+    file = EXAMPLES / "tunnelling.csv"
+    assert barycode.check(SCENE, file).free
+    assert barycode.check(SCENE, file).continuous is None
+    found = barycode.check(SCENE, file, continuous=True)
+    expected = written("check", SCENE, "--plan", file, "--continuous")
+    between = found.continuous
+    assert between is not None
+    spans = expected["continuous"]["spans"]
+    assert not found.free and not expected["free"]
+    assert between.verdict == tuple(one["verdict"] for one in spans)
+    first = between.verdict.index("contact")
+    assert between.first[first].tolist() == expected["continuous"]["first_contact"]["time"]
+    assert found.first_contact == tuple(between.first[first])
+    assert between.obstacle[first] == expected["continuous"]["first_contact"]["obstacle"]
+    assert spans[first]["from_step"] <= between.first[first][0] <= spans[first]["to_step"]
+    free = [place for place, word in enumerate(between.verdict) if word == "free"]
+    assert np.isnan(between.first[free]).all()
+    assert not (between.lower > between.upper).any()
+    assert len(between) == len(spans) and "contact" in repr(between)
+
+
+def test_many_plans_are_checked_between_their_steps() -> None:
+    found = barycode.check_plans(SCENE, EXAMPLES / "batch.csv", continuous=True)
+    steps = barycode.check_plans(SCENE, EXAMPLES / "batch.csv")
+    between = found.continuous
+    assert between is not None and steps.continuous is None
+    assert len(between) == len(found)
+    assert [word == "free" for word in between.verdict] == found.is_free.tolist()
+    # What collides at a step does so over continuous time.
+    assert not (found.is_free & ~steps.is_free).any()
+    assert not (between.lower > between.upper).any()
+
+
 @pytest.mark.parametrize("plan", ["free", "colliding"])
 def test_a_plan_is_checked_as_by_the_command(plan: str, tmp_path: Path) -> None:
     file, picture = EXAMPLES / f"{plan}.csv", tmp_path / "plan.svg"

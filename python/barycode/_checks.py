@@ -6,11 +6,11 @@ import json
 import os
 import warnings
 from collections.abc import Iterable, Mapping
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, overload
 
 from . import _findings, _native
 from ._ask import Touching
-from ._findings import ArmCheck, Name, PlanCheck, PlansCheck
+from ._findings import ArmCheck, ArmEdges, Name, PlanCheck, PlansCheck
 
 __all__ = ["arm", "check", "check_plans"]
 
@@ -107,6 +107,7 @@ def _options(
     return words + _each("--exclude", exclude) + (["--allow-missing"] if allow_missing else [])
 
 
+@overload
 def arm(
     scene: Path,
     *,
@@ -120,7 +121,39 @@ def arm(
     exclude_link: Iterable[str] = (),
     allow_missing: bool = False,
     touching: Touching = "collides",
-) -> ArmCheck:
+    edges: Literal[False] = False,
+) -> ArmCheck: ...
+@overload
+def arm(
+    scene: Path,
+    *,
+    poses: Path | None = None,
+    hulls: Path | None = None,
+    hull: Mapping[str, Path] | None = None,
+    urdf: Path | None = None,
+    joints: Path | None = None,
+    only: Mapping[str, str] | None = None,
+    exclude: Iterable[str] = (),
+    exclude_link: Iterable[str] = (),
+    allow_missing: bool = False,
+    touching: Touching = "collides",
+    edges: Literal[True],
+) -> ArmEdges: ...
+def arm(
+    scene: Path,
+    *,
+    poses: Path | None = None,
+    hulls: Path | None = None,
+    hull: Mapping[str, Path] | None = None,
+    urdf: Path | None = None,
+    joints: Path | None = None,
+    only: Mapping[str, str] | None = None,
+    exclude: Iterable[str] = (),
+    exclude_link: Iterable[str] = (),
+    allow_missing: bool = False,
+    touching: Touching = "collides",
+    edges: bool = False,
+) -> ArmCheck | ArmEdges:
     """Check a robot arm against its room: files in, findings out.
 
     Parameters
@@ -141,6 +174,9 @@ def arm(
         Go on where a shape is missing; no configuration is free then.
     touching : {"collides", "free"}
         Whether contact counts.
+    edges : bool
+        Check the edges between consecutive configurations, instead of these: the joints move at
+        constant speeds from one to the next. Needs ``urdf`` and ``joints``.
 
     Raises
     ------
@@ -152,6 +188,8 @@ def arm(
     words += _each("--only", (f"{column}={label}" for column, label in (only or {}).items()))
     words += _each("--exclude", exclude) + _each("--exclude-link", exclude_link)
     words += ["--allow-missing"] if allow_missing else []
+    if edges:
+        return _findings.arm_edges(_report("arm", scene, [*words, "--edges"], None))
     return _findings.arm_check(_report("arm", scene, words, None))
 
 

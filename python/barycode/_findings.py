@@ -12,6 +12,7 @@ from ._arrays import Floats, Integers
 
 __all__ = [
     "ArmCheck",
+    "ArmEdges",
     "Continuous",
     "LinkContact",
     "Missing",
@@ -19,6 +20,7 @@ __all__ = [
     "PlanCheck",
     "PlansCheck",
     "arm_check",
+    "arm_edges",
     "plan",
     "plans",
 ]
@@ -212,18 +214,68 @@ class ArmCheck(_Check):
     """All pairs of each configuration that are not proven to be apart."""
 
 
+@dataclass(frozen=True, eq=False, repr=False)
+class ArmEdges:
+    """Edges in joint space between consecutive configurations of an arm, with a row for each.
+
+    All joints move at constant speeds from one configuration to the next, in a time from 0 to 1.
+    """
+
+    free: bool
+    """Whether all are proven to be free."""
+    colliding: int
+    """Number of edges that are not free."""
+    undecided: int
+    """Number of edges of which nothing is proven; they are not free."""
+    missing: tuple[Missing, ...]
+    """What lacks a shape, with ``allow_missing=True``."""
+    start: tuple[str, ...]
+    end: tuple[str, ...]
+    """Names of the configurations at both ends."""
+    verdict: tuple[str, ...]
+    """free, contact or undecided."""
+    first: Floats
+    """Proven bounds of the first contact, or of what is undecided, ``[N, 2]``, as fractions of the
+    edge; NaN where it is free."""
+    link: tuple[str | None, ...]
+    object: tuple[str | None, ...]
+    """The pair that is in contact, or may be."""
+    on_link: Floats
+    """Point of the link at the first contact, ``[N, 3]``."""
+    on_object: Floats
+    """Point of the object there, ``[N, 3]``."""
+    normal: Floats
+    """Unit vector from the link to the object, ``[N, 3]``."""
+    cells: Integers
+    """How many cells of time prove what is free."""
+
+    def __len__(self) -> int:
+        return len(self.verdict)
+
+    def __bool__(self) -> bool:
+        raise ValueError("a check is neither true nor false: use .free")
+
+    def __repr__(self) -> str:
+        free = "free" if self.free else "not free"
+        return f"<ArmEdges of {len(self)} rows: {free}, {self.undecided} undecided>"
+
+
+def _missing(found: dict[str, Any], name: str) -> tuple[Missing, ...]:
+    """Return what lacks a shape; `name` is what it belongs to where that has no name."""
+    return tuple(
+        Missing(next(value for key, value in one.items() if key != "why") or name, one["why"])
+        for one in found["missing"]
+    )
+
+
 def _summary(found: dict[str, Any], name: str) -> dict[str, Any]:
     """Return what all checks have; `name` is what a missing shape belongs to."""
     least = found["min_clearance"]
-    missing = [
-        Missing(next(value for key, value in one.items() if key != "why") or name, one["why"])
-        for one in found["missing"]
-    ]
     return {
         "free": found["free"],
         "undecided": found["undecided"],
         "min_clearance": float("nan") if least is None else least,
-        "missing": tuple(missing),
+        "missing": _missing(found, name),
     }
 
 
@@ -325,4 +377,26 @@ def arm_check(found: dict[str, Any]) -> ArmCheck:
         on_object=_points(rows, "on_object", 3),
         normal=_points(rows, "normal", 3),
         collisions=tuple(hits),
+    )
+
+
+def arm_edges(found: dict[str, Any]) -> ArmEdges:
+    """Return what a report of the edges of an arm says."""
+    rows = found["edges"]
+    none = [None, None]
+    return ArmEdges(
+        free=found["free"],
+        colliding=found["colliding"],
+        undecided=found["undecided"],
+        missing=_missing(found, "arm"),
+        start=_names(rows, "from"),
+        end=_names(rows, "to"),
+        verdict=_names(rows, "verdict"),
+        first=np.array([one["first"] or none for one in rows], np.float64).reshape(-1, 2),
+        link=_names(rows, "link"),
+        object=_names(rows, "object"),
+        on_link=_points(rows, "on_link", 3),
+        on_object=_points(rows, "on_object", 3),
+        normal=_points(rows, "normal", 3),
+        cells=_steps(rows, "cells"),
     )

@@ -125,7 +125,7 @@ def test_many_plans_are_checked_at_once() -> None:
     ],
 )
 def test_an_arm_is_checked_as_by_the_command(files: dict[str, Path]) -> None:
-    found = barycode.arm(ARM / "scene.yaml", **files)  # type: ignore[arg-type]
+    found = barycode.arm(ARM / "scene.yaml", **files)  # type: ignore[call-overload]
     words = [word for name, file in files.items() for word in (f"--{name}", file)]
     rows = written("arm", ARM / "scene.yaml", *words)["configurations"]
     assert found.configuration == tuple(one["configuration"] for one in rows)
@@ -135,6 +135,34 @@ def test_an_arm_is_checked_as_by_the_command(files: dict[str, Path]) -> None:
     for verdict, hits in zip(found.verdict, found.collisions, strict=True):
         assert (verdict == "separated") == (not hits)
         assert all(hit.verdict != "separated" and hit.link and hit.object for hit in hits)
+
+
+def test_edges_of_an_arm_are_checked_as_by_the_command() -> None:
+    files = {"urdf": ARM / "arm.urdf", "joints": ARM / "joints.csv"}
+    found = barycode.arm(ARM / "scene.yaml", edges=True, **files)  # type: ignore[call-overload]
+    words = [word for name, file in files.items() for word in (f"--{name}", file)]
+    expected = written("arm", ARM / "scene.yaml", *words, "--edges")
+    rows = expected["edges"]
+    assert (found.free, found.colliding) == (expected["free"], expected["colliding"])
+    assert found.start == tuple(one["from"] for one in rows)
+    assert found.end == tuple(one["to"] for one in rows)
+    assert found.verdict == tuple(one["verdict"] for one in rows)
+    assert found.cells.tolist() == [one["cells"] for one in rows]
+    free = np.array([word == "free" for word in found.verdict])
+    assert np.isnan(found.first[free]).all()
+    assert (found.first[~free][:, 0] <= found.first[~free][:, 1]).all()
+    assert [found.link[row] is None for row in range(len(found))] == free.tolist()
+    # An edge that ends in a collision is none that is free.
+    places = barycode.arm(ARM / "scene.yaml", **files)  # type: ignore[call-overload]
+    hits = {
+        name
+        for name, word in zip(places.configuration, places.verdict, strict=True)
+        if word != "separated"
+    }
+    for one in range(len(found)):
+        assert not (free[one] and {found.start[one], found.end[one]} & hits)
+    with pytest.raises(ValueError, match="neither true nor false"):
+        bool(found)
 
 
 def test_what_cannot_be_used_is_an_exception() -> None:

@@ -13,6 +13,7 @@ mod space_sweep;
 mod space_swept;
 mod sweep;
 mod swept;
+mod swept_edges;
 mod trajectories;
 mod truth;
 mod visit;

@@ -1,7 +1,6 @@
 //! Trajectories over continuous time where it is known what is right.
 
-mod common;
-
+use crate::common::{Draw, sweep};
 use barycode::ImpactVerdict::{Contact, Free, Undecided};
 use barycode::Stop;
 use barycode::d2::{Capsule, Circle, Pose, Rectangle, Rotation, Vec2};
@@ -9,7 +8,6 @@ use barycode_batch::{
     Batch, BatchError, Between, ClearanceOptions, Obstacles, PosedId, PosedRows, ShapeId, ShapeIds, ShapeTable, Sweep,
     SweptCollisions, Trajectories,
 };
-use common::{Draw, sweep};
 
 fn car() -> (ShapeTable<Vec2<f64>>, ShapeId) {
     let mut table = ShapeTable::new();

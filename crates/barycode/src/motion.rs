@@ -16,6 +16,7 @@ mod kinematic;
 mod leave;
 mod moving;
 mod path;
+mod portal;
 mod ready;
 mod search;
 mod standing;

@@ -18,7 +18,9 @@ use barycode::d2::{
 use barycode::expert::{
     Barycode, BarycodeUnordered, Johnson, Observer, Perpendicular, SignedVolumes, Step, SubDistance, Voronoi,
 };
-use barycode::{Cache, MOST_CONTACT_POINTS, Pair, Scalar, Start, Verdict};
+use barycode::{
+    Cache, Cast, ImpactVerdict, MOST_CONTACT_POINTS, Pair, Scalar, Start, StartOverlap, Stop, Touching, Verdict,
+};
 
 /// The system's allocator with a count of the current thread's calls.
 struct Counting;
@@ -299,4 +301,40 @@ fn hostile_shapes_do_not_allocate_either() {
         }
     }
     assert!(verdicts.contains("Undecided"), "{verdicts:?}");
+}
+
+/// Asks when the second shape comes to the first, at once or in passing, and verifies the answers.
+/// Returns those of the first cast.
+fn cast(
+    a: &dyn Convex<Vector = Vec2<f64>>,
+    b: &dyn Convex<Vector = Vec2<f64>>,
+    way: Vec2<f64>,
+) -> (ImpactVerdict, Stop) {
+    let (zero, until) = (Vec2::default(), 2.0);
+    let plain = Cast::new();
+    let found = plain.shape(&a, zero, &b, way, until);
+    let _ = plain.check_shape(&found, &a, zero, &b, way, until);
+    let options = Cast::new().touching(Touching::Free).start(StartOverlap::Leaving).target_distance(0.25);
+    let _ = options.shape(&a, way, &b, zero, f64::INFINITY);
+    let ray = plain.ray(&a, b.origin(), way, until);
+    let _ = plain.check_ray(&ray, &a, b.origin(), way, until);
+    (found.verdict, found.stop)
+}
+
+#[test]
+fn no_cast_allocates() {
+    let shapes = shapes::<f64>();
+    let mut seen = BTreeSet::new();
+    for (first, a) in shapes.iter().enumerate() {
+        for (second, b) in shapes.iter().enumerate() {
+            let place = Pose::new([7.0, -3.0], Rotation::new(0.6, -0.8));
+            let b = Posed::new(&**b, place).expect("finite");
+            for way in [Vec2::new(-5.0, 2.0), Vec2::new(1.0, 5.0)] {
+                let mut found = (ImpactVerdict::Undecided, Stop::NotFinite);
+                assert_eq!(allocations(|| found = cast(&**a, &b, way)), 0, "casts of shapes {first} and {second}");
+                seen.insert(format!("{found:?}"));
+            }
+        }
+    }
+    assert!(seen.contains("(Contact, Optimal)") && seen.contains("(Free, Decided)"), "{seen:?}");
 }

@@ -17,6 +17,7 @@ use super::bracket::neighbours;
 use super::course::{Contact, Course};
 use super::guess::guess;
 use super::path::{Drift, Shape, Spot};
+use super::portal::{Passage, passage};
 use super::{Cast, Impact, ImpactVerdict, StartOverlap};
 use crate::answer::{Stop, Verdict};
 use crate::dimension::Dimension;
@@ -96,6 +97,9 @@ fn cast<V: Dimension>(
         return Impact::undecided([Number::ZERO, until], stop);
     }
     let mut course = Course::new([a, b], drift, options.target, options.touching);
+    if let Some(passage) = passage(&mut course, [velocity_a, velocity_b], until) {
+        return passed(passage, velocity_a, until, course.iterations);
+    }
     let start = course.verdict_at(Number::ZERO);
     let mut answer = Impact { start: start.verdict, ..Impact::undecided([Number::ZERO, until], start.stop) };
     match course.contact(&start) {
@@ -106,6 +110,20 @@ fn cast<V: Dimension>(
     }
     answer.iterations = course.iterations;
     answer
+}
+
+/// The answer about shapes that are separated at the beginning, of which all is certain.
+fn passed<V: Vector>(passage: Passage<V>, velocity_a: V, until: V::Scalar, iterations: u32) -> Impact<V> {
+    let open = Impact { start: Verdict::Separated, iterations, ..Impact::undecided([until; 2], Stop::Decided) };
+    match passage {
+        Passage::Free(normal) => Impact { verdict: ImpactVerdict::Free, normal: Some(normal), ..open },
+        Passage::Contact { times, normal, on } => {
+            let first = times.map(V::Scalar::from_bits);
+            let [on_a, on_b] = on.map(|point| Some(point + velocity_a * first[1]));
+            let verdict = ImpactVerdict::Contact;
+            Impact { verdict, first, normal: Some(normal), on_a, on_b, stop: Stop::Optimal, ..open }
+        }
+    }
 }
 
 /// The answer about shapes that are in contact at the beginning.

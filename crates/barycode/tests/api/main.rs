@@ -29,6 +29,8 @@ mod options;
 mod pair;
 mod parts;
 #[cfg(feature = "std")]
+mod portals;
+#[cfg(feature = "std")]
 mod poses;
 mod projections;
 mod questions;

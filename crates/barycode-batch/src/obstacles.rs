@@ -200,8 +200,8 @@ impl<'t, V: ObstacleVector> Obstacles<'t, V> {
         self.standing.into_iter().chain(moving).map(|list| (list, self.lists[list].clone()))
     }
 
-    /// Place of each obstacle at the next time step: its own if it stands still, [`NO_PLACE`] at the
-    /// last step of its track.
+    /// Place of each obstacle at the next time step: its own if it stands still, [`NO_PLACE`] at
+    /// the last step of its track.
     ///
     /// The obstacles of consecutive lists of a track are the same bodies in the same order.
     pub(crate) fn next_places(&self) -> Result<Vec<u32>, BatchError> {

@@ -70,8 +70,8 @@ pub struct CheckArgs {
     /// 4.508x1.61
     #[arg(long, value_name = "LENGTHxWIDTH", allow_hyphen_values = true)]
     pub footprint: Option<Footprint>,
-    /// Check between the time steps, too: the vehicle and what moves go from step to step at constant
-    /// velocities, and turn the shorter way
+    /// Check between the time steps, too: the vehicle and what moves go from step to step at
+    /// constant velocities, and turn the shorter way
     #[arg(long)]
     pub continuous: bool,
     /// Leave an obstacle out, such as the ego vehicle's own recording; may be repeated
@@ -175,8 +175,8 @@ pub struct ArmArgs {
     /// Joint values: CSV `configuration` and the joints' names, or a `MotionBenchMaker` request
     #[arg(long, value_name = "FILE", requires = "urdf")]
     pub joints: Option<PathBuf>,
-    /// Check the edges from each configuration to the next: every joint goes straight from one value
-    /// to the other
+    /// Check the edges from each configuration to the next: every joint goes straight from one
+    /// value to the other
     #[arg(long, requires = "joints")]
     pub edges: bool,
     /// Check only the configurations with this label in a naming column; may be repeated

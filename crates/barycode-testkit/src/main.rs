@@ -56,9 +56,9 @@ enum Command {
         #[command(flatten)]
         pairs: PairOptions,
     },
-    /// Asks for casts, rays and times of impact of generated pairs of bodies that move, and verifies
-    /// every answer: exactly where they translate, by intervals where they turn. Ends at the first
-    /// wrong answer (exit code 1).
+    /// Asks for casts, rays and times of impact of generated pairs of bodies that move, and
+    /// verifies every answer: exactly where they translate, by intervals where they turn. Ends at
+    /// the first wrong answer (exit code 1).
     Motion {
         /// Dimension.
         #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(2..=3))]

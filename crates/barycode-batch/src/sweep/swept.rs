@@ -27,8 +27,8 @@ use barycode::{ImpactVerdict, Scalar};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Between {
-    /// At constant linear and angular velocity: the origin of its frame moves straight, and it turns
-    /// on the shorter way about one axis, as [`d2::Slerp`](barycode::d2::Slerp) and
+    /// At constant linear and angular velocity: the origin of its frame moves straight, and it
+    /// turns on the shorter way about one axis, as [`d2::Slerp`](barycode::d2::Slerp) and
     /// [`d3::Slerp`](barycode::d3::Slerp) with the origin as their center. Half turns go
     /// counter-clockwise in the plane; in space, and where rounding decides, either way.
     #[default]
@@ -82,8 +82,8 @@ pub struct SweptClearances<T> {
     /// Index of the pose that the step with this bound begins with, counted through all
     /// trajectories; [`NO_POSE`] where there is none.
     pub row: Vec<u32>,
-    /// The time within the step at which the distance is no larger than [`upper`](Self::upper), as a
-    /// fraction of the step.
+    /// The time within the step at which the distance is no larger than [`upper`](Self::upper), as
+    /// a fraction of the step.
     pub at: Vec<T>,
     /// The obstacle there, as an index into [`Obstacles::placed`], where it is at the beginning of
     /// the step; [`NO_OBSTACLE`] where there is none.
@@ -202,14 +202,14 @@ impl Batch<'_> {
         Ok(answers)
     }
 
-    /// Bounds for each trajectory the smallest distance from any obstacle at any time, with the step
-    /// and the obstacle. Bodies move as for [`swept_collisions`](Self::swept_collisions).
+    /// Bounds for each trajectory the smallest distance from any obstacle at any time, with the
+    /// step and the obstacle. Bodies move as for [`swept_collisions`](Self::swept_collisions).
     ///
     /// The smallest distance at the poses is an upper bound. Steps that are proven to stay farther
-    /// away than it, but for the tolerance, are not measured; others are, by single pairs, and lower
-    /// it. So a larger tolerance takes less time. A trajectory that stays farther away than the
-    /// cut-off is answered as if there were no obstacles, except that `lower` is the cut-off, or a
-    /// proven bound below it.
+    /// away than it, but for the tolerance, are not measured; others are, by single pairs, and
+    /// lower it. So a larger tolerance takes less time. A trajectory that stays farther away than
+    /// the cut-off is answered as if there were no obstacles, except that `lower` is the cut-off,
+    /// or a proven bound below it.
     ///
     /// ```
     /// use barycode::ImpactVerdict;

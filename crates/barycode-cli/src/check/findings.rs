@@ -170,8 +170,8 @@ impl Findings {
         report.first_contact().or_else(|| report.first().map(|(meeting, _)| meeting))
     }
 
-    /// The time to look at over continuous time, in time steps: the first contact, else where what is
-    /// undecided begins, else the smallest clearance.
+    /// The time to look at over continuous time, in time steps: the first contact, else where what
+    /// is undecided begins, else the smallest clearance.
     pub(crate) fn moment(&self) -> Option<f64> {
         let report = self.continuous.as_ref()?;
         if let Some(contact) = report.first_contact() {

@@ -24,10 +24,10 @@ pub use many::ContinuousSummary;
 ///
 /// | body | between two of its time steps |
 /// | --- | --- |
-/// | ego vehicle | the plan's reference point moves straight, the heading turns the shorter way, both at a constant rate |
+/// | ego vehicle | its reference point straight, its heading the shorter way, at constant rates |
 /// | obstacle that stands | stands |
-/// | obstacle with a trajectory | its position and orientation move likewise, also across steps that the file leaves out |
-/// | obstacle with regions for each step, or whose shapes change | may be anywhere in the convex hull of what it occupies at both steps |
+/// | obstacle with a trajectory | likewise, also across steps that the file leaves out |
+/// | obstacle with regions, or whose shapes change | anywhere in the convex hull of both steps |
 /// | obstacle before its first step or after its last | may stand there, for one step |
 /// | obstacle that lacks a shape | may be anywhere |
 ///
@@ -179,9 +179,9 @@ impl Check<'_> {
         Ok(ContinuousReport { spans: spans.collect::<Result<_, _>>()? })
     }
 
-    /// What is found between two poses of a plan, which [`Check::run`] does not look at; of the poses
-    /// themselves nothing but contacts of the motion. Clearances are not asked for: this takes far
-    /// less time.
+    /// What is found between two poses of a plan, which [`Check::run`] does not look at; of the
+    /// poses themselves nothing but contacts of the motion. Clearances are not asked for: this
+    /// takes far less time.
     ///
     /// # Errors
     /// As [`Check::run`].

@@ -36,7 +36,8 @@ const MOST_PIECES: f64 = 1024.0;
 /// let robot = urdf::read(&source, |_| panic!("there is no mesh"))?;
 ///
 /// let quarter = core::f64::consts::FRAC_PI_2;
-/// let path = JointPath::new(&robot, &vec![("turn".into(), 0.0)], &vec![("turn".into(), 2.0 * quarter)])?;
+/// let [from, to] = [0.0, 2.0 * quarter].map(|angle| vec![("turn".into(), angle)]);
+/// let path = JointPath::new(&robot, &from, &to)?;
 /// let arm = path.link("arm").unwrap();
 /// let end = arm.pose(0.5).transform([2.0, 0.0, 0.0].into());
 /// assert!((end - [1.0, 2.0, 0.0].into()).length() < 1e-15);

@@ -18,10 +18,10 @@
 //! | `α'` of a joint that turns | `P + \|q\| (A + W²)` |
 //! | `a'` | that of the parent, `(P + 3 A W + W³) \|d\|`; of a slide `3 \|q\| (A + W²)` |
 //!
-//! The first four are computed at the ends of pieces. In a piece of length `h` an acceleration is at
-//! most `h / 2` from an end: it exceeds the larger of both by no more than `h / 2` times the bound
-//! of its derivative. A velocity is within `h² / 8` times that bound from the straight line between
-//! its values at the ends.
+//! The first four are computed at the ends of pieces. In a piece of length `h` an acceleration is
+//! at most `h / 2` from an end: it exceeds the larger of both by no more than `h / 2` times the
+//! bound of its derivative. A velocity is within `h² / 8` times that bound from the straight line
+//! between its values at the ends.
 //!
 //! Whole paths have bounds from norms alone, the [`Totals`]. Their acceleration, written out, is
 //! that of a sum over pairs of joints: with `r` at least the distance of what is carried from a

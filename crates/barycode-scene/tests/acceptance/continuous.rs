@@ -1,5 +1,5 @@
-//! Every collision that the check of the time steps finds is in the answer over continuous time, and
-//! the motion alone finds it, too.
+//! Every collision that the check of the time steps finds is in the answer over continuous time,
+//! and the motion alone finds it, too.
 
 use std::collections::BTreeSet;
 

@@ -19,8 +19,8 @@ impl<V: Kinematic> Cast<V> {
     /// be proven.
     ///
     /// # Errors
-    /// [`CheckError::Cells`] if there is a gap between cells, and the fault of the first that proves
-    /// nothing.
+    /// [`CheckError::Cells`] if there is a gap between cells, and the fault of the first that
+    /// proves nothing.
     pub fn check_cells<A: Convex<Vector = V>, B: Convex<Vector = V>>(
         &self,
         cells: &[Cell<V>],

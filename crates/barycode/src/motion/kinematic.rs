@@ -5,7 +5,7 @@
 //! | plane | bound | because |
 //! | --- | --- | --- |
 //! | sine and cosine | 1.6u | [`SIN_COS_ERROR`] each, as a vector |
-//! | product with the rotation at the start | 2.5u | as [`RigidMap::ROUNDING`](crate::vector::RigidMap::ROUNDING) |
+//! | product with the rotation at the start | 2.5u | as `RigidMap::ROUNDING` |
 //! | sum | 4.1u | |
 //!
 //! | space | bound | because |
@@ -14,7 +14,7 @@
 //! | axis, each coordinate | 3u | root, quotient |
 //! | matrix by Rodrigues' formula, for the axis | 12u | the derivative by the axis is at most 4 |
 //! | for sine and cosine | 2.2u | times matrices of norm one, and of norm one |
-//! | its products and sums, each entry | 4u, as a matrix 12u | entries are sums of two products of at most one |
+//! | its products and sums, each entry | 4u, as a matrix 12u | sums of two products below one |
 //! | product with the rotation at the start | 5.2u | as `RigidMap::ROUNDING` |
 //! | sum | 32u | |
 

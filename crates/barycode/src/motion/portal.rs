@@ -25,13 +25,13 @@
 //! | vertex of M | S | 8 u S | posed vertices 5 u, two sums, the velocity and the offset one each |
 //! | edge | 2 S | 18 u S | two vertices and a sum |
 //! | plane: product of v turned and a vertex | 2 S V | 22 u S V | |
-//! | plane: rise of a vertex over the edge | | 96 u S² | edge; difference of two vertices; its own |
+//! | plane: rise of a vertex over the edge | | 96 u S² | edge; two vertices; its own |
 //! | plane: num | 2 S² | 40 u S² | vertices; its own |
 //! | plane: den | 4 S V | 56 u S V | edge and v; its own |
 //! | plane: f | | u S (42 S + 68 V t) | num, den; product with t and difference |
 //! | space: coordinate of the normal | 8 S² | 176 u S² | edges; its own |
 //! | space: v times the product of two vertices | 6 S² V | 148 u S² V | |
-//! | space: rise of a vertex over the side | | 1520 u S³ | normal; difference of two vertices; its own |
+//! | space: rise of a vertex over the side | | 1520 u S³ | normal; two vertices; its own |
 //! | space: num | 24 S³ | 808 u S³ | normal, vertex; its own |
 //! | space: den | 24 S² V | 640 u S² V | normal, v; its own |
 //! | space: f | | u S² (832 S + 712 V t) | num, den; product with t and difference |

@@ -92,8 +92,8 @@ pub(super) fn query<'c, V: Kinematic>() -> Query<'c, V, V::Method> {
     Query::new().method(V::Method::default())
 }
 
-/// How a normal turns: with the shape that has a face there, with A if both have, two edges that are
-/// parallel among them.
+/// How a normal turns: with the shape that has a face there, with A if both have, two edges that
+/// are parallel among them.
 fn turning<V: Kinematic, A: Convex<Vector = V>, B: Convex<Vector = V>>(
     simplex: &Simplex<V::Scalar>,
     here: &Standing<'_, V, A, B>,

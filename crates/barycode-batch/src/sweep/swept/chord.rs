@@ -1,16 +1,16 @@
 //! The chord test: one direction proves that a footprint and an obstacle stay apart during a step.
 //!
-//! One step in each lane. Along a direction `n` of length one every point of a body is at most `κ/8`
-//! away from the chord between its places at both ends of the step, with `κ = ω² ρ`, the angle `ω`
-//! of the step and the distance `ρ` of the point from the centre of rotation. So the gap along `n`
-//! is nowhere smaller than at that end where it is smaller, but for an eighth of the sum of both κ
-//! (`docs/theory.md`, "Motion with rotation").
+//! One step in each lane. Along a direction `n` of length one every point of a body is at most
+//! `κ/8` away from the chord between its places at both ends of the step, with `κ = ω² ρ`, the
+//! angle `ω` of the step and the distance `ρ` of the point from the centre of rotation. So the gap
+//! along `n` is nowhere smaller than at that end where it is smaller, but for an eighth of the sum
+//! of both κ (`docs/theory.md`, "Motion with rotation").
 //!
 //! | quantity | bound |
 //! |---|---|
-//! | `ω²`, from the chord `D` of the rotations | `D² (1 + 0.367 D²)`, since `(arcsin √q)² / q` is convex and `π²/4` at 1 |
-//! | lengths of the rotations | within 1e-4 of one, else the lane proves nothing: 1 % more covers that of κ |
-//! | end of the motion, of matrices that are no rotations | half of the sum of `c² + s² - 1` of both, times ρ |
+//! | `ω²`, by the chord `D` of rotations | `D² (1 + 0.367 D²)`: `(arcsin √q)² / q` is convex |
+//! | lengths of the rotations | within 1e-4 of one, else no proof; 1 % more covers that of κ |
+//! | end of the motion, of no rotations | half of the sum of `c² + s² - 1` of both, times ρ |
 //! | gap at an end | the slack of `bounds.rs` and `rectangles.rs`, of both ends |
 
 use crate::lanes::{Kernel, LaneScalar, Lanes, Mask, Num};

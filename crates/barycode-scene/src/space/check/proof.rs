@@ -15,7 +15,8 @@ impl Check {
     /// follow from the path, and a contact by the static answer at `first[1]`.
     ///
     /// # Errors
-    /// The first fault; [`CheckError::Inconsistent`] if a path or proof is not of this arm and room.
+    /// The first fault; [`CheckError::Inconsistent`] if a path or proof is not of this arm and
+    /// room.
     pub fn check_edge(&self, path: &JointPath<'_>, finding: &EdgeFinding, proof: &EdgeProof) -> Result<(), CheckError> {
         let unusable = |_: Flaw| CheckError::Inconsistent;
         let (links, objects) = (self.moving_parts(path).map_err(unusable)?, self.still_parts().map_err(unusable)?);

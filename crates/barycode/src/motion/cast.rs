@@ -204,6 +204,8 @@ pub(super) fn last_time<V: Dimension>(course: &Course<'_, V>, until: V::Scalar) 
     let Course { a, b, .. } = course;
     let reach = a.extent() + b.extent() + (b.origin() - a.origin()).norm1();
     let reach = reach + (a.radius() + b.radius() + course.target);
+    // A point on a point: they part at once, and any way that is not too short for products will do.
+    let reach = if reach == Number::ZERO { V::Scalar::ONE } else { reach };
     // No coordinate is longer than the vector, and a rounded one is off by a unit.
     let speed = course.drift.rounded.max_abs();
     if speed == Number::ZERO {

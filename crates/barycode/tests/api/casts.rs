@@ -263,6 +263,31 @@ fn shapes_that_touch_or_overlap_now() -> Result<(), Error> {
 }
 
 /// Velocities from the least number to huge ones: the answer scales exactly, or says out of range.
+/// Nothing has a size here, and every time but the first is as good as another.
+#[test]
+fn a_point_on_a_point_parts_at_once() -> Result<(), Error> {
+    let (point, place) = (Point::new([3.0, -2.0])?, d3::Point::new([3.0, -2.0, 1.0])?);
+    for speed in [6.0, 1e-3, 1e90, 1e-90] {
+        let plane = |cast: Cast<f64>| cast.shape(&point, [0.0, 0.0], &point, [-speed, 0.0], 1.0);
+        let space = |cast: d3::Cast<f64>| cast.shape(&place, [0.0, 0.0, 0.0], &place, [-speed, 0.0, 0.0], 1.0);
+        let free = plane(Cast::new().touching(Touching::Free));
+        assert_eq!((free.verdict, free.start), (ImpactVerdict::Free, Verdict::Touching), "{free:?}");
+        let free = space(d3::Cast::new().touching(Touching::Free));
+        assert_eq!((free.verdict, free.start), (ImpactVerdict::Free, Verdict::Touching), "{free:?}");
+        let parts = plane(Cast::new().start(StartOverlap::Leaving));
+        assert!(
+            parts.verdict == ImpactVerdict::Free && parts.leaves.is_some_and(|[_, at]| at * speed < 1e-90),
+            "{parts:?}"
+        );
+        let parts = space(d3::Cast::new().start(StartOverlap::Leaving));
+        assert!(
+            parts.verdict == ImpactVerdict::Free && parts.leaves.is_some_and(|[_, at]| at * speed < 1e-60),
+            "{parts:?}"
+        );
+    }
+    Ok(())
+}
+
 #[test]
 fn velocities_of_all_sizes() -> Result<(), Error> {
     let square = Rectangle::from_half_extents([1.0, 1.0])?;

@@ -19,7 +19,7 @@ use super::kinematic::Kinematic;
 use super::moving::MotionBounds;
 use super::standing::Movers;
 use crate::num::{Number, Scalar};
-use crate::shape::{Convex, ulps};
+use crate::shape::ulps;
 use crate::vec::{Coordinates, Vec3};
 
 /// What of a cell is the same for every length of it.
@@ -43,8 +43,8 @@ fn across<V: Kinematic>(n: V, spin: Vec3<V::Scalar>) -> V::Scalar {
 
 impl<V: Kinematic> Bend<V> {
     /// For cells between two times along `normal`.
-    pub(super) fn new<A: Convex<Vector = V>, B: Convex<Vector = V>>(
-        movers: &Movers<'_, V, A, B>,
+    pub(super) fn new(
+        movers: &Movers<'_, V>,
         [from, to]: [V::Scalar; 2],
         normal: V,
         turning: Turning<V::Scalar>,

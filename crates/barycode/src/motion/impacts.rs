@@ -78,9 +78,9 @@ impl<V: Kinematic> Cast<V> {
         self.search(&movers, interval, true, &mut |_| ()).verdict == ImpactVerdict::Free
     }
 
-    fn search<A: Convex<Vector = V>, B: Convex<Vector = V>>(
+    fn search(
         &self,
-        movers: &Movers<'_, V, A, B>,
+        movers: &Movers<'_, V>,
         interval: [V::Scalar; 2],
         early: bool,
         add: &mut dyn FnMut(Cell<V>),
@@ -116,11 +116,7 @@ impl<V: Kinematic> Cast<V> {
 
     /// How the shapes lie at the beginning, as an answer that knows nothing else but whether they
     /// are in contact then; and what shows it.
-    fn at_start<A: Convex<Vector = V>, B: Convex<Vector = V>>(
-        &self,
-        movers: &Movers<'_, V, A, B>,
-        interval: [V::Scalar; 2],
-    ) -> (Impact<V>, Proximity<V>) {
+    fn at_start(&self, movers: &Movers<'_, V>, interval: [V::Scalar; 2]) -> (Impact<V>, Proximity<V>) {
         let start = movers.at(interval[0]);
         let lies = contact(&start, self.target, &mut query());
         let mut answer = unanswered(interval, lies.stop);

@@ -8,12 +8,11 @@
 use super::kinematic::Kinematic;
 use super::search::Search;
 use crate::num::{Number, Scalar};
-use crate::shape::Convex;
 
 /// Steps after which the search gives up.
 const MOST_STEPS: u32 = 1024;
 
-impl<V: Kinematic, A: Convex<Vector = V>, B: Convex<Vector = V>> Search<'_, '_, V, A, B> {
+impl<V: Kinematic> Search<'_, '_, V> {
     /// The last time up to which the shapes are proven to be in contact all the time from the
     /// beginning on, or nearly, and a later one at which they are proven to be apart; `None` if no
     /// such time is found.

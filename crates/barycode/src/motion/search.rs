@@ -63,8 +63,8 @@ impl<V: Kinematic> Found<V> {
 }
 
 /// A search in progress.
-pub(super) struct Search<'m, 's, V: Kinematic, A: Convex<Vector = V>, B: Convex<Vector = V>> {
-    pub(super) movers: &'m Movers<'s, V, A, B>,
+pub(super) struct Search<'m, 's, V: Kinematic> {
+    pub(super) movers: &'m Movers<'s, V>,
     pub(super) interval: [V::Scalar; 2],
     /// The least resolution.
     pub(super) resolution: V::Scalar,
@@ -73,7 +73,7 @@ pub(super) struct Search<'m, 's, V: Kinematic, A: Convex<Vector = V>, B: Convex<
     pub(super) early: bool,
     pub(super) cache: Cache,
     /// The last time that cells were to go up to, with the shapes then: mostly that of the next.
-    pub(super) horizon: Option<(V::Scalar, Standing<'s, V, A, B>)>,
+    pub(super) horizon: Option<(V::Scalar, Standing<'s, V>)>,
     pub(super) iterations: u32,
 }
 
@@ -94,9 +94,9 @@ pub(super) fn query<'c, V: Kinematic>() -> Query<'c, V, V::Method> {
 
 /// How a normal turns: with the shape that has a face there, with A if both have, two edges that
 /// are parallel among them.
-fn turning<V: Kinematic, A: Convex<Vector = V>, B: Convex<Vector = V>>(
+fn turning<V: Kinematic>(
     simplex: &Simplex<V::Scalar>,
-    here: &Standing<'_, V, A, B>,
+    here: &Standing<'_, V>,
     spins: [Vec3<V::Scalar>; 2],
     normal: V,
 ) -> Turning<V::Scalar> {
@@ -139,7 +139,7 @@ fn spinning<V: Kinematic>(normal: V, edges: [V; 2], spins: [Vec3<V::Scalar>; 2])
     (spin.length() <= most).then_some(spin)
 }
 
-impl<'s, V: Kinematic, A: Convex<Vector = V>, B: Convex<Vector = V>> Search<'_, 's, V, A, B> {
+impl<'s, V: Kinematic> Search<'_, 's, V> {
     /// The first contact. Each cell is given to `add`.
     pub(super) fn run(mut self, add: &mut dyn FnMut(Cell<V>)) -> Found<V> {
         let mut found = Found::nothing(self.interval[0]);
@@ -165,7 +165,7 @@ impl<'s, V: Kinematic, A: Convex<Vector = V>, B: Convex<Vector = V>> Search<'_, 
         let mut slope = None;
         for round in 0..MOST_ROUNDS {
             let resolution = self.resolution.max(here.resolution());
-            let goes_on = |step: &Step<'s, V, A, B>| {
+            let goes_on = |step: &Step<'s, V>| {
                 step.gaps[0] > resolution || step.gaps[1] > resolution || step.cell.times[1] == end
             };
             let step = self.step(time, &here, resolution, round >= THOROUGH_FROM);
@@ -207,10 +207,10 @@ impl<'s, V: Kinematic, A: Convex<Vector = V>, B: Convex<Vector = V>> Search<'_, 
     fn step(
         &mut self,
         time: V::Scalar,
-        here: &Standing<'s, V, A, B>,
+        here: &Standing<'s, V>,
         resolution: V::Scalar,
         thorough: bool,
-    ) -> Option<(Step<'s, V, A, B>, V)> {
+    ) -> Option<(Step<'s, V>, V)> {
         let near = query::<V>().cache(&mut self.cache).closest_points(&here.a, &here.b);
         self.iterations += near.iterations;
         let normal = near.normal?;
@@ -224,7 +224,7 @@ impl<'s, V: Kinematic, A: Convex<Vector = V>, B: Convex<Vector = V>> Search<'_, 
         let ends = [here, &horizon.1];
         let along = |turning| CellStart::new(self.movers, ends, [time, until], normal, turning).longest(small);
         let mut best = along(turning);
-        let end = |step: &Option<Step<'s, V, A, B>>| step.as_ref().map(|step| step.cell.times[1]);
+        let end = |step: &Option<Step<'s, V>>| step.as_ref().map(|step| step.cell.times[1]);
         if best.is_none() || thorough {
             for other in [Turning::WithA, Turning::WithB, Turning::Fixed] {
                 if end(&best) == Some(until) {
@@ -246,7 +246,7 @@ impl<'s, V: Kinematic, A: Convex<Vector = V>, B: Convex<Vector = V>> Search<'_, 
     }
 
     /// The same, of the shapes at a time.
-    pub(super) fn contact_of(&mut self, there: &Standing<'_, V, A, B>) -> (Proximity<V>, bool) {
+    pub(super) fn contact_of(&mut self, there: &Standing<'_, V>) -> (Proximity<V>, bool) {
         // Cold, as the check asks: where the bounds are about as large as the errors of the poses,
         // another path to them may prove no contact.
         let proof = contact(there, self.movers.target, &mut query());
@@ -271,7 +271,7 @@ impl<'s, V: Kinematic, A: Convex<Vector = V>, B: Convex<Vector = V>> Search<'_, 
     fn ahead(
         &mut self,
         from: V::Scalar,
-        here: &Standing<'_, V, A, B>,
+        here: &Standing<'_, V>,
         resolution: V::Scalar,
         slope: Option<V::Scalar>,
     ) -> Ahead<V> {
@@ -371,8 +371,8 @@ impl<'s, V: Kinematic, A: Convex<Vector = V>, B: Convex<Vector = V>> Search<'_, 
 }
 
 /// The signed distance of shapes at one instant, or the distance where the target is one.
-pub(super) fn contact<V: Kinematic, A: Convex<Vector = V>, B: Convex<Vector = V>>(
-    there: &Standing<'_, V, A, B>,
+pub(super) fn contact<V: Kinematic>(
+    there: &Standing<'_, V>,
     target: V::Scalar,
     query: &mut Query<'_, V, V::Method>,
 ) -> Proximity<V> {
@@ -381,9 +381,9 @@ pub(super) fn contact<V: Kinematic, A: Convex<Vector = V>, B: Convex<Vector = V>
 
 /// Whether bounds prove a contact, whatever the errors of the poses. Where these are exact, the
 /// verdict is.
-pub(super) fn is_contact<V: Kinematic, A: Convex<Vector = V>, B: Convex<Vector = V>>(
+pub(super) fn is_contact<V: Kinematic>(
     proof: &Proximity<V>,
-    there: &Standing<'_, V, A, B>,
+    there: &Standing<'_, V>,
     target: V::Scalar,
     touching: Touching,
 ) -> bool {

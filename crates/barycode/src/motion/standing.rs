@@ -18,10 +18,13 @@ use crate::shape::{Convex, Posed, ulps};
 use crate::vec::Vec3;
 use crate::vector::RigidMap;
 
+/// A shape and its motion, both without their types: the search is compiled once.
+type Mover<'s, V> = (&'s dyn Convex<Vector = V>, &'s dyn Motion<Vector = V>);
+
 /// Two shapes with their motions, and what does not depend on the time.
-pub(super) struct Movers<'s, V: Kinematic, A, B> {
-    pub(super) a: &'s A,
-    pub(super) b: &'s B,
+pub(super) struct Movers<'s, V: Kinematic> {
+    pub(super) a: &'s dyn Convex<Vector = V>,
+    pub(super) b: &'s dyn Convex<Vector = V>,
     pub(super) motion_a: &'s dyn Motion<Vector = V>,
     pub(super) motion_b: &'s dyn Motion<Vector = V>,
     /// The distance at which shapes are in contact.
@@ -33,9 +36,9 @@ pub(super) struct Movers<'s, V: Kinematic, A, B> {
 }
 
 /// Two shapes at one instant.
-pub(super) struct Standing<'s, V: Kinematic, A: Convex<Vector = V>, B: Convex<Vector = V>> {
-    pub(super) a: Posed<&'s A>,
-    pub(super) b: Posed<&'s B>,
+pub(super) struct Standing<'s, V: Kinematic> {
+    pub(super) a: Posed<&'s dyn Convex<Vector = V>>,
+    pub(super) b: Posed<&'s dyn Convex<Vector = V>>,
     /// The image of B's center relative to that of A's.
     pub(super) between: V,
     /// Radii and target distance.
@@ -53,16 +56,12 @@ pub(super) struct Standing<'s, V: Kinematic, A: Convex<Vector = V>, B: Convex<Ve
 }
 
 /// At least the distance of any point of a shape, radius not counted, from a point in its frame.
-fn reach_about<V: Kinematic, S: Convex<Vector = V>>(shape: &S, center: V) -> V::Scalar {
+fn reach_about<V: Kinematic>(shape: &dyn Convex<Vector = V>, center: V) -> V::Scalar {
     (shape.extent() + (shape.origin() - center).length_bound()) * V::Scalar::from_f64(1.000_1)
 }
 
-impl<'s, V: Kinematic, A: Convex<Vector = V>, B: Convex<Vector = V>> Movers<'s, V, A, B> {
-    pub(super) fn new(
-        (a, motion_a): (&'s A, &'s dyn Motion<Vector = V>),
-        (b, motion_b): (&'s B, &'s dyn Motion<Vector = V>),
-        target: V::Scalar,
-    ) -> Self {
+impl<'s, V: Kinematic> Movers<'s, V> {
+    pub(super) fn new((a, motion_a): Mover<'s, V>, (b, motion_b): Mover<'s, V>, target: V::Scalar) -> Self {
         let reach = [reach_about(a, motion_a.center()), reach_about(b, motion_b.center())];
         let far = [reach_about(a, V::default()), reach_about(b, V::default())];
         Self { a, b, motion_a, motion_b, target, reach, far }
@@ -78,7 +77,7 @@ impl<'s, V: Kinematic, A: Convex<Vector = V>, B: Convex<Vector = V>> Movers<'s, 
     }
 
     /// The shapes at a time.
-    pub(super) fn at(&self, time: V::Scalar) -> Standing<'s, V, A, B> {
+    pub(super) fn at(&self, time: V::Scalar) -> Standing<'s, V> {
         let poses = [self.motion_a.pose(time), self.motion_b.pose(time)];
         let errors = [self.motion_a.rounding(time), self.motion_b.rounding(time)];
         let (a, b) = (Posed::trusted(self.a, poses[0]), Posed::trusted(self.b, poses[1]));
@@ -99,7 +98,7 @@ impl<'s, V: Kinematic, A: Convex<Vector = V>, B: Convex<Vector = V>> Movers<'s, 
     }
 }
 
-impl<V: Kinematic, A: Convex<Vector = V>, B: Convex<Vector = V>> Standing<'_, V, A, B> {
+impl<V: Kinematic> Standing<'_, V> {
     /// The direction of a cell in the common frame, `past` its beginning, and how far it is off.
     fn world(&self, direction: V, turning: Turning<V::Scalar>, past: DoubleDouble) -> (V, V::Scalar) {
         let product = V::Scalar::from_f64(V::Pose::ROUNDING) * V::Scalar::UNIT;

@@ -5,25 +5,24 @@ use super::curvature::{Bend, stays_apart};
 use super::kinematic::Kinematic;
 use super::standing::{Movers, Standing, past};
 use crate::num::{Number, Scalar};
-use crate::shape::Convex;
 
 /// How often the end of a cell is moved.
 const TRIES: u32 = 24;
 
 /// A cell with the gap at each of its ends.
-pub(super) struct Step<'s, V: Kinematic, A: Convex<Vector = V>, B: Convex<Vector = V>> {
+pub(super) struct Step<'s, V: Kinematic> {
     pub(super) cell: Cell<V>,
     pub(super) gaps: [V::Scalar; 2],
     /// The shapes at its end, unless that is as far as cells may go.
-    pub(super) there: Option<Standing<'s, V, A, B>>,
+    pub(super) there: Option<Standing<'s, V>>,
 }
 
 /// Where cells along one direction begin: what they have in common.
-pub(super) struct CellStart<'m, 's, V: Kinematic, A: Convex<Vector = V>, B: Convex<Vector = V>> {
-    movers: &'m Movers<'s, V, A, B>,
-    here: &'m Standing<'s, V, A, B>,
+pub(super) struct CellStart<'m, 's, V: Kinematic> {
+    movers: &'m Movers<'s, V>,
+    here: &'m Standing<'s, V>,
     /// The shapes at the last time that a cell may end at.
-    last: &'m Standing<'s, V, A, B>,
+    last: &'m Standing<'s, V>,
     time: V::Scalar,
     until: V::Scalar,
     direction: V,
@@ -34,11 +33,11 @@ pub(super) struct CellStart<'m, 's, V: Kinematic, A: Convex<Vector = V>, B: Conv
     deviation: V::Scalar,
 }
 
-impl<'m, 's, V: Kinematic, A: Convex<Vector = V>, B: Convex<Vector = V>> CellStart<'m, 's, V, A, B> {
+impl<'m, 's, V: Kinematic> CellStart<'m, 's, V> {
     /// From one time along `normal`, no further than another; with the shapes at both.
     pub(super) fn new(
-        movers: &'m Movers<'s, V, A, B>,
-        [here, last]: [&'m Standing<'s, V, A, B>; 2],
+        movers: &'m Movers<'s, V>,
+        [here, last]: [&'m Standing<'s, V>; 2],
         [time, until]: [V::Scalar; 2],
         normal: V,
         turning: Turning<V::Scalar>,
@@ -52,7 +51,7 @@ impl<'m, 's, V: Kinematic, A: Convex<Vector = V>, B: Convex<Vector = V>> CellSta
 
     /// The gap at a time, with the shapes then, and whether they are proven to stay apart until
     /// then.
-    fn look(&self, time: V::Scalar, there: &Standing<'s, V, A, B>) -> (V::Scalar, V::Scalar, bool) {
+    fn look(&self, time: V::Scalar, there: &Standing<'s, V>) -> (V::Scalar, V::Scalar, bool) {
         let gap = there.gap(self.direction, self.turning, past(self.time, time)) - self.deviation;
         let length = time - self.time;
         let bend = self.bend.most(length, [self.here.between, there.between]);
@@ -61,7 +60,7 @@ impl<'m, 's, V: Kinematic, A: Convex<Vector = V>, B: Convex<Vector = V>> CellSta
 
     /// The longest cell, about; `None` if there is none. It is long enough if the gap at its end is
     /// at most `small`.
-    pub(super) fn longest(&self, small: V::Scalar) -> Option<Step<'s, V, A, B>> {
+    pub(super) fn longest(&self, small: V::Scalar) -> Option<Step<'s, V>> {
         let (zero, until) = (V::Scalar::ZERO, self.until);
         let step = |end: V::Scalar, gap: V::Scalar, there| {
             let cell = Cell { times: [self.time, end], direction: self.direction, turning: self.turning };

@@ -65,11 +65,7 @@ impl<V: Kinematic> Cast<V> {
     }
 
     /// Whether the shapes are in contact, at the witness points.
-    fn is_contact<A: Convex<Vector = V>, B: Convex<Vector = V>>(
-        &self,
-        impact: &Impact<V>,
-        there: &Standing<'_, V, A, B>,
-    ) -> Result<(), CheckError> {
+    fn is_contact(&self, impact: &Impact<V>, there: &Standing<'_, V>) -> Result<(), CheckError> {
         let proof = contact(there, self.target, &mut query());
         proof.check(&there.a, &there.b)?;
         if !is_contact(&proof, there, self.target, self.touching) {
@@ -124,7 +120,7 @@ fn are_in_order<V: Kinematic>(
     if right && covers && ends { Ok(()) } else { Err(CheckError::Cells) }
 }
 
-impl<V: Kinematic, A: Convex<Vector = V>, B: Convex<Vector = V>> Movers<'_, V, A, B> {
+impl<V: Kinematic> Movers<'_, V> {
     /// Whether a cell proves that the shapes stay apart.
     pub(super) fn verify(&self, cell: &Cell<V>) -> Result<(), CheckError> {
         let [from, to] = cell.times;

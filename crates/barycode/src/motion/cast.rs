@@ -199,16 +199,10 @@ fn later<V: Dimension>(course: &mut Course<'_, V>, until: V::Scalar, velocity_a:
     }
 }
 
-/// Zero for two points, whose contact begins where they are.
-fn size<V: Dimension>(course: &Course<'_, V>) -> V::Scalar {
-    let Course { a, b, .. } = course;
-    (a.extent() + b.extent()) + (a.radius() + b.radius() + course.target)
-}
-
 /// The end of the interval, or a time at which B has certainly gone past A, if that is earlier.
 pub(super) fn last_time<V: Dimension>(course: &Course<'_, V>, until: V::Scalar) -> V::Scalar {
     let Course { a, b, .. } = course;
-    let reach = size(course) + (b.origin() - a.origin()).norm1();
+    let reach = course.size() + (b.origin() - a.origin()).norm1();
     // A point on a point: any way will do that is not too short for products.
     let reach = if reach == Number::ZERO { V::Scalar::ONE } else { reach };
     // No coordinate is longer than the vector, and a rounded one is off by a unit.
@@ -268,10 +262,6 @@ fn narrowed(hit: u64, seed: u64, mut contact: impl FnMut(u64) -> Contact) -> [u6
 /// When shapes that are in contact at the beginning part, if they do so in time.
 fn leaving<V: Dimension>(course: &mut Course<'_, V>, until: V::Scalar) -> Option<[V::Scalar; 2]> {
     let end = last_time(course, until);
-    if size(course) == Number::ZERO && end > Number::ZERO {
-        // A point on a point: at every time but the first they are apart.
-        return Some([V::Scalar::ZERO, V::Scalar::LEAST]);
-    }
     if course.at(end) != Contact::No {
         return None;
     }

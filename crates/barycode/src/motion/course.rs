@@ -54,10 +54,28 @@ impl<'s, V: Dimension> Course<'s, V> {
         answer
     }
 
+    /// The distance within which contact begins, and the extents; zero for two points.
+    pub(super) fn size(&self) -> V::Scalar {
+        (self.a.extent() + self.b.extent()) + (self.a.radius() + self.b.radius() + self.target)
+    }
+
     /// Whether there is contact at a time.
     pub(super) fn at(&mut self, time: V::Scalar) -> Contact {
         let answer = self.verdict_at(time);
-        self.contact(&answer)
+        match self.contact(&answer) {
+            Contact::Open(Stop::OutOfRange) if time > Number::ZERO && self.are_points_that_part() => Contact::No,
+            contact => contact,
+        }
+    }
+
+    /// Whether a point is on a point at the beginning, and moves: it is on it at no other time,
+    /// however short the way.
+    fn are_points_that_part(&mut self) -> bool {
+        let moves = self.drift.rounded.max_abs() > Number::ZERO;
+        moves && self.size() == Number::ZERO && {
+            let start = self.verdict_at(Number::ZERO);
+            start.verdict == Verdict::Touching
+        }
     }
 
     /// How A lies to all that B comes through up to a time.

@@ -1,5 +1,6 @@
 //! The command line.
 
+pub mod arm;
 pub mod batch;
 pub mod generate;
 
@@ -35,7 +36,7 @@ pub enum Command {
     /// Check a plan against a scene, or many: clearance to the nearest obstacle at every time step
     Check(CheckArgs),
     /// Check a robot arm against its room: smallest signed distance at every configuration
-    Arm(ArmArgs),
+    Arm(arm::ArmArgs),
     /// Answer questions about pairs of shapes: JSON lines in, JSON lines out
     Query(QueryArgs),
     /// Answer questions about pairs of shapes by the million: Parquet or Arrow files in and out
@@ -154,124 +155,6 @@ above.
 
 Exit codes: 0 the plan is free, or all are, 1 one collides or is undecided, 2 unusable input
 (no file is written then)."#;
-
-#[derive(Debug, Args)]
-#[command(after_help = ARM)]
-pub struct ArmArgs {
-    /// The room: a `MotionBenchMaker` scene (YAML)
-    pub scene: PathBuf,
-    /// Poses of the links: CSV `configuration,link,px,py,pz,qw,qx,qy,qz`
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["urdf", "joints"], required_unless_present = "urdf")]
-    pub poses: Option<PathBuf>,
-    /// Folder of the links' meshes (OBJ or STL), each taken as its convex hull
-    #[arg(long, value_name = "FOLDER", requires = "poses")]
-    pub hulls: Option<PathBuf>,
-    /// Mesh of one link, where its file in the folder is called otherwise; may be repeated
-    #[arg(long, value_name = "LINK=FILE", value_parser = hull_file, requires = "poses")]
-    pub hull: Vec<HullFile>,
-    /// The robot, with its collision geometry and joints
-    #[arg(long, value_name = "FILE", requires = "joints")]
-    pub urdf: Option<PathBuf>,
-    /// Joint values: CSV `configuration` and the joints' names, or a `MotionBenchMaker` request
-    #[arg(long, value_name = "FILE", requires = "urdf")]
-    pub joints: Option<PathBuf>,
-    /// Check the edges from each configuration to the next: every joint goes straight from one
-    /// value to the other
-    #[arg(long, requires = "joints")]
-    pub edges: bool,
-    /// Check only the configurations with this label in a naming column; may be repeated
-    #[arg(long, value_name = "COLUMN=LABEL", value_parser = only)]
-    pub only: Vec<Only>,
-    /// Leave an object out; may be repeated
-    #[arg(long, value_name = "ID")]
-    pub exclude: Vec<String>,
-    /// Leave a link out, such as a base that stands on the table; may be repeated
-    #[arg(long, value_name = "LINK")]
-    pub exclude_link: Vec<String>,
-    /// Go on where the shape of a link or an object is missing: it is named, and no configuration
-    /// is free
-    #[arg(long)]
-    pub allow_missing: bool,
-    /// Whether contact counts: links that touch an object, and do not overlap it
-    #[arg(long, value_enum, default_value_t = TouchingArg::Collides)]
-    pub touching: TouchingArg,
-    /// What is written to standard output
-    #[arg(long, value_enum, default_value_t = CheckFormat::Table)]
-    pub format: CheckFormat,
-}
-
-const ARM: &str = r#"Examples:
-  barycode arm examples/arm/scene.yaml --poses examples/arm/poses.csv --hulls examples/arm/hulls
-  barycode arm examples/arm/scene.yaml --urdf examples/arm/arm.urdf --joints examples/arm/joints.csv
-  barycode arm box_panda/scene0001.yaml --poses poses.csv --hulls hulls --format json
-  barycode arm scene.yaml --urdf arm.urdf --joints grasps.csv --touching free
-  barycode arm examples/arm/scene.yaml --urdf examples/arm/arm.urdf --joints examples/arm/joints.csv --edges
-
-Every link is checked against every object, links among themselves are not. The clearance is the
-signed distance of the nearest pair: minus the penetration depth where they overlap. Contact is
-a collision unless --touching free says otherwise. Scenes have boxes, cylinders and spheres. Of
-boxes, spheres and hulls contact is told exactly; a cylinder that comes as near as rounding is
-undecided, and never free.
-
-Poses put each link's frame into the scene (quaternion with the scalar first). The columns scene,
-problem, fraction and configuration name the configurations. Where a file has those of several
-scenes, a path SCENE/scenePROBLEM.yaml chooses among them, or --only does.
-
-The mesh of a link is LINK.obj or LINK.stl in the folder; else the one whose name ends in _LINK,
-as panda_link0.obj; else the same without left or right in front: leftfinger, panda_finger.obj.
-
-Nothing unread counts as free: what a reader does not know is an error wherever it could change
-geometry, and so is a link that is only seen, a mesh that can't be had, an object without a shape.
-With --allow-missing they are named (missing, with the reason), and no configuration is free:
-undecided, unless a collision is proven. A link with neither visual nor collision is a frame.
-
---format json writes one object: free, colliding (how many, the undecided included), undecided,
-min_clearance, min_configuration, missing, and configurations, each with configuration (its name),
-clearance, lower and upper (proven bounds), link, object, verdict (separated, touching, penetrating,
-undecided), on_link, on_object (witness points), normal (unit, from link to object), collisions, a
-list of the same, and missing.
-
-With --edges the configurations are way points, in the file's order. Each edge between two of them
-is proven to be free all the way, not at samples, or its first contact is bracketed: as an interval
-of the time t, from 0 at one way point to 1 at the next, at which every joint has the value
-from + t (to - from). Rounding counts as contact would: an edge that comes nearer to an object than
-that is undecided from there on. JSON has edges in place of configurations, each with from and to
-(names), verdict (free, contact, undecided), first (the interval, null if free), link, object,
-on_link, on_object, normal, cells (how many intervals of time with a direction prove what is free)
-and missing; CSV the same, one edge a record.
-
-Exit codes: 0 all configurations, or edges, are free, 1 some collide or are undecided, 2 unusable
-input."#;
-
-/// The mesh of a link.
-#[derive(Debug, Clone)]
-pub struct HullFile {
-    pub link: String,
-    pub file: PathBuf,
-}
-
-fn hull_file(text: &str) -> Result<HullFile, String> {
-    match text.split_once('=') {
-        Some((link, file)) if !link.is_empty() && !file.is_empty() => {
-            Ok(HullFile { link: link.into(), file: file.into() })
-        }
-        _ => Err("give a link and its mesh, such as leftfinger=finger.obj".into()),
-    }
-}
-
-/// The configurations with a label in a naming column.
-#[derive(Debug, Clone)]
-pub struct Only {
-    pub column: String,
-    pub label: String,
-}
-
-fn only(text: &str) -> Result<Only, String> {
-    match text.split_once('=') {
-        Some((column, label)) if !column.is_empty() => Ok(Only { column: column.into(), label: label.into() }),
-        _ => Err("give a column and a label, such as problem=0001".into()),
-    }
-}
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum CheckFormat {

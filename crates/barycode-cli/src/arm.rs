@@ -7,7 +7,8 @@ mod json;
 mod load;
 mod table;
 
-use crate::args::{ArmArgs, CheckFormat};
+use crate::args::CheckFormat;
+use crate::args::arm::ArmArgs;
 use crate::failure::Failure;
 use crate::output::Outputs;
 use crate::report::Report;

@@ -5,7 +5,8 @@ mod json;
 mod table;
 
 use super::load::ArmInput;
-use crate::args::{ArmArgs, CheckFormat};
+use crate::args::CheckFormat;
+use crate::args::arm::ArmArgs;
 use crate::failure::Failure;
 use crate::output::Outputs;
 use crate::progress::Progress;

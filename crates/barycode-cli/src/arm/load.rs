@@ -1,6 +1,6 @@
 //! What is to be checked: room, arm, configurations.
 
-use crate::args::{ArmArgs, HullFile, Only};
+use crate::args::arm::{ArmArgs, HullFile, Only};
 use crate::check::{refused, unusable};
 use crate::failure::Failure;
 use barycode::Touching;

@@ -1,6 +1,6 @@
 //! Arcs of constant curvature, as vehicles drive them.
 
-use crate::motion::kinematic::{is_rotation, turn_error};
+use crate::motion::kinematic::{is_in_range, is_rotation, turn_error};
 use crate::motion::moving::{Motion, MotionBounds, PoseError};
 use crate::num::angle::sin_cos;
 use crate::num::{DoubleDouble, Extends, Scalar};
@@ -28,7 +28,7 @@ impl<T: Scalar> Arc<T> {
     /// If the matrix of the pose is no rotation, or a number is not finite or too large.
     pub fn new(start: Pose<T>, speed: T, curvature: T) -> Result<Self, ShapeError> {
         let small = |number: T| number.abs() <= T::RANGE.1;
-        let right = is_rotation::<Vec2<T>>(&start) && small(start.translation.x) && small(start.translation.y);
+        let right = is_rotation::<Vec2<T>>(&start) && is_in_range(start.translation);
         if right && small(speed) && small(curvature) {
             Ok(Self { start, speed, curvature })
         } else {

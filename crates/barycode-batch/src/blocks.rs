@@ -45,7 +45,7 @@ const SINGLY: usize = SORTS - 1;
 
 /// Group of a pair. The pairs of a group have one [`BlockKind`] and about the same number of
 /// vertices.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn sort<V: PairKernels>(a: &Entry<V>, b: &Entry<V>) -> usize {
     let most = a.count.max(b.count);
     if most > V::MOST {
@@ -124,7 +124,7 @@ pub struct PackRows<'p, V: PairKernels> {
 impl<V: PairKernels> Kernel<V::Scalar> for PackRows<'_, V> {
     type Output = ();
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run<L: Lanes<Scalar = V::Scalar>>(self, lanes: L) {
         let Self { sides, packing } = self;
         let counts = packing.line_up(sides);
@@ -166,7 +166,7 @@ pub(crate) struct AnswerBlocks<'p, V: PairKernels, Q, C> {
 impl<'c, V: PairKernels, Q: Question<V>> Kernel<V::Scalar> for AnswerBlocks<'_, V, Q, Q::Columns<'c>> {
     type Output = ();
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run<L: Lanes<Scalar = V::Scalar>>(mut self, lanes: L) {
         // One loop for each kind, with the kind as a constant (rule 3 of `lanes.rs`).
         let mut first = 0;
@@ -183,7 +183,7 @@ impl<'c, V: PairKernels, Q: Question<V>> Kernel<V::Scalar> for AnswerBlocks<'_, 
 }
 
 impl<'c, V: PairKernels, Q: Question<V>> AnswerBlocks<'_, V, Q, Q::Columns<'c>> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn blocks<L: Lanes<Scalar = V::Scalar>>(&mut self, lanes: L, kind: BlockKind, index: usize, blocks: &[Block]) {
         let BlockLines { head, shapes, aside } = &self.packing.lines;
         // By index: an iterator over chunks side by side is not always inlined (rule 1).

@@ -77,7 +77,7 @@ impl<T: LaneScalar> TableVector for d2::Vec2<T> {
         pose::width_in_plane(format)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn read_poses(format: PoseFormat, numbers: &[T], take: impl FnMut(Self::Pose)) {
         pose::read_in_plane(format, numbers, take);
     }
@@ -101,7 +101,7 @@ impl<T: LaneScalar> TableVector for d3::Vec3<T> {
         pose::width_in_space(format)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn read_poses(format: PoseFormat, numbers: &[T], take: impl FnMut(Self::Pose)) {
         pose::read_in_space(format, numbers, take);
     }

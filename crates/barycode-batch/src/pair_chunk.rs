@@ -119,7 +119,7 @@ impl<V: PairKernels> WorkRows<'_, V> {
 
 impl<V: PairKernels> PairTask<'_, V> {
     /// Answers all rows, chunk by chunk.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(crate) fn ask<Q: Question<V>>(self, question: Q, pack: Pack<V>) -> Answered {
         let Self { run, rows: PairWork(work), to } = self;
         ChunkTraversal::new(run, to.rows(), CHUNK).rows(0, to, &|first, columns| {

@@ -18,7 +18,7 @@ pub enum PoseFormat {
 }
 
 /// Hands out each row of as many numbers, as a pose.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn each<T, P, const WIDTH: usize>(numbers: &[T], pose: impl Fn(&[T; WIDTH]) -> P, take: impl FnMut(P)) {
     numbers.as_chunks::<WIDTH>().0.iter().map(pose).for_each(take);
 }
@@ -43,7 +43,7 @@ pub(crate) fn width_in_space(format: PoseFormat) -> usize {
     }
 }
 
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(crate) fn read_in_plane<T: Scalar>(format: PoseFormat, numbers: &[T], take: impl FnMut(d2::Pose<T>)) {
     match format {
         PoseFormat::Translation => each(numbers, |&at: &[T; 2]| d2::Pose::translation(at), take),
@@ -64,7 +64,7 @@ fn matrix_in_plane<T: Scalar>(&[cos, minus_sin, x, sin, again, y, a, b, one]: &[
     d2::Pose::translation([T::from_f64(f64::NAN); 2])
 }
 
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(crate) fn read_in_space<T: Scalar>(format: PoseFormat, numbers: &[T], take: impl FnMut(d3::Pose<T>)) {
     let turned = |at: [T; 3], quaternion| d3::Pose::new(at, d3::Rotation::from_quaternion_xyzw(quaternion));
     match format {

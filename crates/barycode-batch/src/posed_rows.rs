@@ -37,7 +37,7 @@ impl ShapeIds<'_> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn at(&self, place: usize) -> ShapeId {
         match self {
             Self::One(id) => *id,

@@ -90,7 +90,7 @@ impl<'t, V: TableVector> Poses<'t, V> {
 
     /// Reads `count` poses from place `first` on, each `step` places after the one before; `step`
     /// is zero or one.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(crate) fn read(&self, first: usize, step: usize, count: usize, mut take: impl FnMut(V::Pose)) {
         let repeated = match self.0 {
             PoseRows::One(pose) => pose,

@@ -17,7 +17,7 @@ pub(crate) struct Proven<L: Lanes> {
 
 impl<L: Lanes> Mask<L> {
     /// Selects the facts `yes` where the mask is true, `no` elsewhere.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(crate) fn proven(self, yes: Proven<L>, no: Proven<L>) -> Proven<L> {
         Proven {
             separated: (self & yes.separated) | (!self & no.separated),
@@ -38,7 +38,7 @@ pub(crate) struct Measured<L: Lanes, V> {
 
 impl<L: Lanes, V> Measured<L, V> {
     /// Stores distances into columns, as [`store_verdicts`] does with verdicts.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(crate) fn store_distances(
         &self,
         to: &mut DistanceColumns<'_, L::Scalar>,
@@ -55,7 +55,7 @@ impl<L: Lanes, V> Measured<L, V> {
 
 /// Writes [`Verdict::Separated`] to all places if all lanes are far apart, and tells whether they
 /// are.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(crate) fn all_far<L: Lanes>(far: Mask<L>, to: &mut VerdictColumns<'_>, places: &Range<usize>) -> bool {
     let all = !(!far).any();
     if all {
@@ -65,7 +65,7 @@ pub(crate) fn all_far<L: Lanes>(far: Mask<L>, to: &mut VerdictColumns<'_>, place
 }
 
 /// Writes the proven verdicts to these places, and appends the places without a proof to `left`.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(crate) fn store_verdicts<T: LaneScalar, L: Lanes<Scalar = T>>(
     proven: &Proven<L>,
     to: &mut [Verdict],
@@ -93,7 +93,7 @@ pub(crate) fn store_verdicts<T: LaneScalar, L: Lanes<Scalar = T>>(
 const SLACK: f64 = 24.0;
 
 /// Power of two, built from its bits because the compiler does not evaluate `powi`.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn power<T: Scalar>(exponent: i64) -> T {
     T::from_f64(f64::from_bits(((1023 + exponent) as u64) << 52))
 }
@@ -101,7 +101,7 @@ fn power<T: Scalar>(exponent: i64) -> T {
 /// Smallest and largest size at which products of up to four lengths neither underflow into the
 /// slack nor overflow, and the smallest usable square of a direction's length. An overflow would
 /// prove nothing, but the values computed from it differ between machines.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(crate) fn range<T: Scalar>() -> (T, T, T) {
     // u = 2^-24: `u² size²` is at least 2^-108. u = 2^-53: at least 2^-706.
     let (low, high, square) = if T::NAME == "f32" { (-30, 30, -116) } else { (-300, 250, -720) };
@@ -109,7 +109,7 @@ pub(crate) fn range<T: Scalar>() -> (T, T, T) {
 }
 
 /// The size where it is in range and `also` holds; elsewhere NaN, with which nothing is proven.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(crate) fn checked<L: Lanes>(lanes: L, size: Num<L>, also: Mask<L>) -> Num<L> {
     let (low, high, _) = range::<L::Scalar>();
     let fits = lanes.splat(low).less(size) & size.less(lanes.splat(high)) & also;
@@ -117,7 +117,7 @@ pub(crate) fn checked<L: Lanes>(lanes: L, size: Num<L>, also: Mask<L>) -> Num<L>
 }
 
 /// [`SLACK`] in units of roundoff.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(crate) fn slack<L: Lanes>(lanes: L) -> Num<L> {
     lanes.splat(L::Scalar::UNIT * L::Scalar::from_f64(SLACK))
 }
@@ -134,7 +134,7 @@ pub(crate) fn slack<L: Lanes>(lanes: L) -> Num<L> {
 /// | centres, in space | 6u of at most √3 extents |
 /// | reaches | 6u of an extent |
 /// | offset, sums and squares | 8uS |
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(crate) fn limit<L: Lanes>(lanes: L, reaches: Num<L>, radii: Num<L>, slack: Num<L>) -> Num<L> {
     let (low, _, _) = range::<L::Scalar>();
     reaches * lanes.splat(L::Scalar::from_f64(STRETCH)) + radii + lanes.splat(low) + slack

@@ -52,7 +52,7 @@ impl<V: PairKernels> Question<V> for Meet {
         lent.verdicts(scratch)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn lanes<L: Lanes<Scalar = V::Scalar>>(
         self,
         lanes: L,
@@ -90,7 +90,7 @@ impl<V: PairKernels> Question<V> for HowFar {
         lent.distances(scratch)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn lanes<L: Lanes<Scalar = V::Scalar>>(
         self,
         lanes: L,
@@ -133,7 +133,7 @@ impl<V: PairKernels> Question<V> for Where {
         lent.closest(scratch)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn lanes<L: Lanes<Scalar = V::Scalar>>(
         self,
         lanes: L,
@@ -161,7 +161,7 @@ impl<V: PairKernels> Question<V> for HowDeep {
         lent.closest(scratch)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn lanes<L: Lanes<Scalar = V::Scalar>>(
         self,
         lanes: L,

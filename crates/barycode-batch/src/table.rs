@@ -310,7 +310,7 @@ impl<V: TableVector> ShapeTable<V> {
     }
 
     /// A shape that is known to be in the table, with its vertices.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(crate) fn known(&self, id: ShapeId) -> KnownShape<'_, V> {
         let entry = &self.entries[id.0 as usize];
         (entry, self.core(entry))

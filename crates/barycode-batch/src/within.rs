@@ -31,7 +31,7 @@ pub(crate) struct Asking<V: PairKernels> {
 
 impl<V: PairKernels> PairTask<'_, V> {
     /// Answers all rows by verdicts on shapes of which one is grown by `margin`, chunk by chunk.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(crate) fn within(self, margin: V::Scalar, asking: Asking<V>) -> Answered {
         let Self { run, rows: PairWork(work), to } = self;
         ChunkTraversal::new(run, to.rows(), CHUNK).rows(0, to, &|first, mut lent| {

@@ -26,7 +26,7 @@ pub(crate) trait LaneVector<L: Lanes>: Copy + Add<Output = Self> + Sub<Output = 
 
 impl<L: Lanes> Mask<L> {
     /// The vector `yes` where the mask is true, `no` elsewhere.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(crate) fn choose<W: LaneVector<L>>(self, yes: W, no: W) -> W {
         W::select(self, yes, no)
     }
@@ -71,7 +71,7 @@ pub(crate) struct Contact<L: Lanes, W> {
 }
 
 impl<L: Lanes, W: LaneVector<L>> Nearest<L, W> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(crate) fn store(self, lanes: L, head: &Head<L, W>, columns: Destination<'_, '_, W::Row>) {
         let zero = lanes.splat(Number::ZERO);
         let Self { measured, on_a, way, common, inside } = self;
@@ -89,7 +89,7 @@ impl<L: Lanes, W: LaneVector<L>> Nearest<L, W> {
 
 impl<L: Lanes, W: LaneVector<L>> Contact<L, W> {
     /// The contacts `yes` where the mask is true, `no` elsewhere.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(crate) fn select(mask: Mask<L>, yes: Self, no: Self) -> Self {
         let Self { on_cores: [a, b], .. } = yes;
         let Self { on_cores: [other_a, other_b], .. } = no;
@@ -107,7 +107,7 @@ impl<L: Lanes, W: LaneVector<L>> Contact<L, W> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(crate) fn store(self, head: &Head<L, W>, columns: Destination<'_, '_, W::Row>) {
         let Self { measured, on_cores: [on_a, on_b] } = self;
         let normal = measured.normal;
@@ -119,7 +119,7 @@ impl<L: Lanes, W: LaneVector<L>> Contact<L, W> {
 
 impl<V: Vector> Destination<'_, '_, V> {
     /// Stores answers whose witness points are relative to `origin`.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn store<L: Lanes<Scalar = V::Scalar>, W: LaneVector<L, Row = V>>(
         self,
         measured: &Measured<L, W>,

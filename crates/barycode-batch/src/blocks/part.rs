@@ -50,13 +50,13 @@ pub struct Pick<'p, V: TableVector> {
 
 impl<'p, V: TableVector> Pick<'p, V> {
     /// Shape and pose of a lane. Lanes beyond the last pair repeat it.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(crate) fn at(&self, lane: usize) -> PosedId<V> {
         let place = self.last.min(self.first + lane);
         self.placed[self.order.get(place).map_or(place, |&row| row as usize)]
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(crate) fn shape(&self, lane: usize) -> KnownShape<'p, V> {
         self.table.known(self.at(lane).shape)
     }
@@ -86,7 +86,7 @@ pub struct BlockPart<'p, V: TableVector> {
 
 impl<'p, V: TableVector> BlockPart<'p, V> {
     /// Side A (0) or B (1), lane by lane.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(crate) fn pick(&self, side: usize) -> Pick<'p, V> {
         let ChunkSide { table, placed } = self.sides[side];
         Pick { table, placed, order: self.order, first: self.first, last: self.last }
@@ -94,7 +94,7 @@ impl<'p, V: TableVector> BlockPart<'p, V> {
 }
 
 /// Loads one register from a line, from lane `from` on.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(crate) fn number<T: LaneScalar, L: Lanes<Scalar = T>>(lanes: L, line: &T::Line, from: usize) -> Num<L> {
     // A register as wide as a line always starts at lane zero; the constant spares the compiler the
     // general case (rule 3 of `lanes.rs`).

@@ -59,7 +59,7 @@ impl Columns for &mut [FoundMeetings] {
 
 impl<V: PairKernels> MeetingSearch<'_, V> {
     /// Searches all rows, chunk by chunk.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(crate) fn run(&self, run: RunSettings<'_>, asking: Asking<V>) -> Result<Vec<FoundMeetings>, BatchError> {
         let all = self.placed[0].len();
         let mut found = vec![FoundMeetings::default(); all.div_ceil(ROWS)];

@@ -18,7 +18,7 @@ impl<T: LaneScalar> PairKernels for d2::Vec2<T> {
     const HEAD: usize = packing::HEAD;
     const ASIDE: usize = packing::ASIDE;
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn append<L: Lanes<Scalar = T>>(
         lanes: L,
         kind: BlockKind,
@@ -29,7 +29,7 @@ impl<T: LaneScalar> PairKernels for d2::Vec2<T> {
         packing::append(lanes, kind, a, b, lines)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn meet<L: Lanes<Scalar = T>>(
         lanes: L,
         question: Meet,
@@ -59,7 +59,7 @@ impl<T: LaneScalar> PairKernels for d2::Vec2<T> {
         store_verdicts(&proven, to.verdict, places, left);
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn how_far<L: Lanes<Scalar = T>>(
         lanes: L,
         part: &BlockPart<'_, Self>,
@@ -70,7 +70,7 @@ impl<T: LaneScalar> PairKernels for d2::Vec2<T> {
         near(lanes, part, HowFar).measured.store_distances(to, places, left);
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn nearest<L: Lanes<Scalar = T>>(
         lanes: L,
         part: &BlockPart<'_, Self>,
@@ -81,7 +81,7 @@ impl<T: LaneScalar> PairKernels for d2::Vec2<T> {
         near(lanes, part, Where).store(lanes, &part.head(lanes), Destination { to, places, left });
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn how_deep<L: Lanes<Scalar = T>>(
         lanes: L,
         part: &BlockPart<'_, Self>,
@@ -99,7 +99,7 @@ impl<T: LaneScalar> PairKernels for d2::Vec2<T> {
     }
 }
 
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn near<T: LaneScalar, L: Lanes<Scalar = T>, K: StoppingRule<L>>(
     lanes: L,
     part: &BlockPart<'_, d2::Vec2<T>>,
@@ -131,7 +131,7 @@ macro_rules! to_the_end {
         impl<L: Lanes> StoppingRule<L> for $question {
             const WITNESS: bool = $witness;
 
-            #[inline(always)]
+            #[cfg_attr(not(unoptimised), inline(always))]
             fn suffices(self, size: Num<L>, _: Vec2xN<L>, _: Num<L>) -> Mask<L> {
                 Mask::none(size.lanes())
             }
@@ -151,7 +151,7 @@ struct GapRule<L: Lanes> {
 impl<L: Lanes> StoppingRule<L> for GapRule<L> {
     const WITNESS: bool = false;
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn suffices(self, size: Num<L>, direction: Vec2xN<L>, reach: Num<L>) -> Mask<L> {
         bounds::gap(size, self.radii, self.round, direction, reach)
     }
@@ -159,7 +159,7 @@ impl<L: Lanes> StoppingRule<L> for GapRule<L> {
 
 impl Meet {
     /// Proves a gap or an overlap in every lane where the bounds allow it.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(crate) fn prove<L: Lanes, A: LaneSupport<L>, B: LaneSupport<L>, O: Offset<L>>(
         self,
         obstacle: &MinkowskiObstacle<L, A, B, O>,

@@ -64,7 +64,7 @@ pub(crate) struct WitnessPair<L: Lanes> {
 /// Tells where a direction with this reach proves a gap that is larger than the sum of the radii.
 ///
 /// `round` tells whether there are radii at all: without them no square root is needed.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(crate) fn gap<L: Lanes>(size: Num<L>, radii: Num<L>, round: bool, direction: Vec2xN<L>, reach: Num<L>) -> Mask<L> {
     let lanes = size.lanes();
     let slack = size * slack(lanes);
@@ -73,21 +73,21 @@ pub(crate) fn gap<L: Lanes>(size: Num<L>, radii: Num<L>, round: bool, direction:
 }
 
 /// Lower bound of the distance that a direction with this reach proves; NaN where it proves none.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(crate) fn least<L: Lanes>(size: Num<L>, radii: Num<L>, direction: Vec2xN<L>, reach: Num<L>) -> Num<L> {
     let lanes = size.lanes();
     let lower = -reach / direction.dot(direction).sqrt() - size * slack(lanes) - radii;
     measurable(lanes, direction).select(lower, lanes.splat(L::Scalar::from_f64(f64::NAN)))
 }
 
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn measurable<L: Lanes>(lanes: L, direction: Vec2xN<L>) -> Mask<L> {
     let (_, _, square) = range::<L::Scalar>();
     lanes.splat(square).less(direction.dot(direction))
 }
 
 /// Tells where the last triangle of the loop contains the origin in spite of rounding.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(crate) fn encloses<L: Lanes>(size: Num<L>, left: &LoopEnd<L>) -> Mask<L> {
     let lanes = size.lanes();
     let [a, b] = left.edge;
@@ -100,7 +100,7 @@ pub(crate) fn encloses<L: Lanes>(size: Num<L>, left: &LoopEnd<L>) -> Mask<L> {
 
 impl<L: Lanes> LoopEnd<L> {
     /// Point of the last edge that is nearest the origin.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(crate) fn found(&self) -> WitnessPair<L> {
         let [a, b] = self.edge;
         let zero = a.w.x.lanes().splat(Number::ZERO);
@@ -120,13 +120,13 @@ impl<L: Lanes> LoopEnd<L> {
 }
 
 /// Computes the bounds of every lane from the result of the loop.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(crate) fn measure<L: Lanes>(size: Num<L>, radii: Num<L>, left: &LoopEnd<L>) -> Measured<L, Vec2xN<L>> {
     bound(size, radii, &left.found(), encloses(size, left))
 }
 
 /// Computes the bounds of every lane; `inside` is true where an overlap is proven already.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(crate) fn bound<L: Lanes>(
     size: Num<L>,
     radii: Num<L>,
@@ -156,7 +156,7 @@ pub(crate) fn bound<L: Lanes>(
 /// Computes the bounds of the signed distance of every lane. Where the cores are not apart, or so
 /// near each other that the direction between the witness points is one of rounding, nothing is
 /// proven.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn signed<L: Lanes>(size: Num<L>, radii: Num<L>, found: &WitnessPair<L>) -> Measured<L, Vec2xN<L>> {
     let length = found.direction.dot(found.direction).sqrt();
     let least = -found.reach / length;
@@ -167,7 +167,7 @@ pub(super) fn signed<L: Lanes>(size: Num<L>, radii: Num<L>, found: &WitnessPair<
 
 /// Proves a signed distance of the cores between two numbers that are off by no more than rounding,
 /// in lanes that are usable.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn between<L: Lanes>(
     size: Num<L>,
     radii: Num<L>,

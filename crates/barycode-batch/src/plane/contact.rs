@@ -34,14 +34,14 @@ use barycode::expert::Number;
 use barycode::{Scalar, d2};
 
 /// Circles and capsules.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn segments<L: Lanes>(obstacle: &Vertices<'_, L>, radii: Num<L>) -> Contact<L, Vec2xN<L>> {
     let found = segments::nearest_sharply(obstacle);
     Contact { measured: signed(obstacle.size, radii, &found), on_cores: [found.p, found.p - found.v] }
 }
 
 /// Rectangles.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn rectangles<T: LaneScalar, L: Lanes<Scalar = T>>(
     lanes: L,
     part: &BlockPart<'_, d2::Vec2<T>>,
@@ -77,13 +77,13 @@ pub(super) fn rectangles<T: LaneScalar, L: Lanes<Scalar = T>>(
     Contact::select(apart, contact, overlap(obstacle, zero, all, best))
 }
 
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn corners<L: Lanes>(own: &PerLane<'_, L>) -> [Vec2xN<L>; 4] {
     [own.at(0), own.at(1), own.at(2), own.at(3)]
 }
 
 /// Shapes of any vertices. Where the cores overlap, small polygons alone are answered.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn polygons<T: LaneScalar, L: Lanes<Scalar = T>>(
     lanes: L,
     part: &BlockPart<'_, d2::Vec2<T>>,
@@ -104,7 +104,7 @@ pub(super) fn polygons<T: LaneScalar, L: Lanes<Scalar = T>>(
 
 /// The contact of cores that overlap, in lanes where the largest of the gaps along all normals of
 /// the obstacle is known to be this, along this normal.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn overlap<L: Lanes>(
     obstacle: &Vertices<'_, L>,
     radii: Num<L>,
@@ -135,7 +135,7 @@ fn overlap<L: Lanes>(
 
 /// Largest product of a unit direction with the vertices, and the range of products of the
 /// direction rotated by a quarter with those vertices that are as far along it, up to the slack.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn support_edge<L: Lanes>(own: &PerLane<'_, L>, normal: Vec2xN<L>, slack: Num<L>) -> (Num<L>, [Num<L>; 2]) {
     let count = own.lines.len() / 2;
     let mut top = own.at(0).dot(normal);
@@ -190,7 +190,7 @@ impl<T: LaneScalar> Normals<T> {
     }
 
     /// Unit rotation.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn unit<L: Lanes<Scalar = T>>(&self, lanes: L) -> Vec2xN<L> {
         let rotation = vector(lanes, &self.rotation, 0);
         let length = rotation.dot(rotation).sqrt();
@@ -200,7 +200,7 @@ impl<T: LaneScalar> Normals<T> {
 
 /// The lanes whose shapes are small polygons, and of these the largest gap with its normal, from A
 /// to B.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn best_side<T: LaneScalar, L: Lanes<Scalar = T>>(
     lanes: L,
     part: &BlockPart<'_, d2::Vec2<T>>,

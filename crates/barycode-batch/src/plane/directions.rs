@@ -153,7 +153,7 @@ impl<T: LaneScalar> Directions<T> {
     }
 
     /// Vertex of the rotated polygon that lies farthest along a direction.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn support<L: Lanes<Scalar = T>>(&self, rotation: Option<Vec2xN<L>>, along: Vec2xN<L>) -> Vec2xN<L> {
         let lanes = along.x.lanes();
         let local = match rotation {
@@ -176,7 +176,7 @@ impl<T: LaneScalar> Directions<T> {
 }
 
 /// Vertex that lies farther along a direction, with its product.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn better<L: Lanes>(best: Vec2xN<L>, most: Num<L>, vertex: Vec2xN<L>, along: Vec2xN<L>) -> (Vec2xN<L>, Num<L>) {
     let value = vertex.dot(along);
     (most.less(value).choose(vertex, best), most.max(value))
@@ -204,7 +204,7 @@ pub(crate) enum DirectionGoal {
 /// that solves this, from `M⁻¹ w`, leaves an error of a degree or two. The two directions are
 /// [`SIDEWAYS`] to either side of it, in the coordinates in which the moments make the obstacle
 /// round.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(crate) fn first<L: Lanes>(
     [a, b]: [&Directions<L::Scalar>; 2],
     rotation: Vec2xN<L>,
@@ -241,7 +241,7 @@ pub(crate) fn first<L: Lanes>(
 }
 
 /// Rotates a symmetric matrix (xx, xy, yy).
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn rotated_form<L: Lanes>(rotation: Vec2xN<L>, [xx, xy, yy]: [Num<L>; 3]) -> [Num<L>; 3] {
     let (cos, sin) = (rotation.x, rotation.y);
     let (squares, product) = ([cos * cos, sin * sin], cos * sin);
@@ -251,19 +251,19 @@ fn rotated_form<L: Lanes>(rotation: Vec2xN<L>, [xx, xy, yy]: [Num<L>; 3]) -> [Nu
 }
 
 /// Multiplies a symmetric matrix and a vector.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn applied<L: Lanes>([xx, xy, yy]: [Num<L>; 3], v: Vec2xN<L>) -> Vec2xN<L> {
     Vec2xN::new(xx * v.x + xy * v.y, xy * v.x + yy * v.y)
 }
 
 /// Multiplies the adjugate of a symmetric matrix (its inverse times its determinant) and a vector.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn solved<L: Lanes>([xx, xy, yy]: [Num<L>; 3], v: Vec2xN<L>) -> Vec2xN<L> {
     Vec2xN::new(yy * v.x - xy * v.y, xx * v.y - xy * v.x)
 }
 
 /// One vertex of each sector, for the sectors in `place`.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn entries_at<L: Lanes>([x, y]: &[<L::Scalar as LaneScalar>::Table; 2], place: Num<L>) -> Vec2xN<L> {
     Vec2xN::new(place.look_up(x), place.look_up(y))
 }
@@ -279,7 +279,7 @@ pub(crate) struct Quick<'b, L: Lanes, S> {
 }
 
 impl<L: Lanes, S: LaneSupport<L>> LaneSupport<L> for Quick<'_, L, S> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn support(&self, along: Vec2xN<L>) -> Vec2xN<L> {
         match self.table {
             Some(table) => table.support(self.rotation, along),
@@ -289,7 +289,7 @@ impl<L: Lanes, S: LaneSupport<L>> LaneSupport<L> for Quick<'_, L, S> {
 }
 
 /// Sectors of directions; the first one for a direction that is zero or not finite.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn sector<T: LaneScalar, L: Lanes<Scalar = T>>(direction: Vec2xN<L>) -> Num<L> {
     let lanes = direction.x.lanes();
     let zero = lanes.splat(T::ZERO);

@@ -32,27 +32,27 @@ pub(crate) struct Vec2xN<L: Lanes> {
 }
 
 impl<L: Lanes> Vec2xN<L> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(crate) fn new(x: Num<L>, y: Num<L>) -> Self {
         Self { x, y }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(crate) fn splat(lanes: L, v: d2::Vec2<L::Scalar>) -> Self {
         Self::new(lanes.splat(v.x), lanes.splat(v.y))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(crate) fn dot(self, other: Self) -> Num<L> {
         self.x * other.x + self.y * other.y
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(crate) fn cross(self, other: Self) -> Num<L> {
         self.x * other.y - self.y * other.x
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(crate) fn norm1(self) -> Num<L> {
         self.x.abs() + self.y.abs()
     }
@@ -60,7 +60,7 @@ impl<L: Lanes> Vec2xN<L> {
 
 impl<L: Lanes> core::ops::Add for Vec2xN<L> {
     type Output = Self;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add(self, other: Self) -> Self {
         Self::new(self.x + other.x, self.y + other.y)
     }
@@ -68,7 +68,7 @@ impl<L: Lanes> core::ops::Add for Vec2xN<L> {
 
 impl<L: Lanes> core::ops::Sub for Vec2xN<L> {
     type Output = Self;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sub(self, other: Self) -> Self {
         Self::new(self.x - other.x, self.y - other.y)
     }
@@ -76,7 +76,7 @@ impl<L: Lanes> core::ops::Sub for Vec2xN<L> {
 
 impl<L: Lanes> core::ops::Neg for Vec2xN<L> {
     type Output = Self;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn neg(self) -> Self {
         Self::new(-self.x, -self.y)
     }
@@ -85,23 +85,23 @@ impl<L: Lanes> core::ops::Neg for Vec2xN<L> {
 impl<L: Lanes> LaneVector<L> for Vec2xN<L> {
     type Row = d2::Vec2<L::Scalar>;
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn zero(lanes: L) -> Self {
         let zero = lanes.splat(Number::ZERO);
         Self::new(zero, zero)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn scaled(self, factor: Num<L>) -> Self {
         Self::new(self.x * factor, self.y * factor)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn select(mask: Mask<L>, yes: Self, no: Self) -> Self {
         Self::new(mask.select(yes.x, no.x), mask.select(yes.y, no.y))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn store(self, to: &mut [Self::Row], row: usize) {
         let zero = L::Scalar::line(Number::ZERO);
         let (mut x, mut y) = (zero, zero);
@@ -132,7 +132,7 @@ pub(crate) struct PerLane<'b, L: Lanes> {
 
 impl<L: Lanes> PerLane<'_, L> {
     /// Vertex by index; the last one for an index beyond it.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(super) fn at(&self, index: usize) -> Vec2xN<L> {
         let last = self.lines.len() / 2 - 1;
         vector(self.lanes, &self.lines[2 * index.min(last)..], self.from)
@@ -140,7 +140,7 @@ impl<L: Lanes> PerLane<'_, L> {
 }
 
 impl<L: Lanes> LaneSupport<L> for PerLane<'_, L> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn support(&self, along: Vec2xN<L>) -> Vec2xN<L> {
         let (first, rest) = self.lines.split_at(2);
         let mut best = vector(self.lanes, first, self.from);
@@ -163,7 +163,7 @@ pub(crate) struct AcrossLanes<'b, L: Lanes> {
 }
 
 impl<L: Lanes> LaneSupport<L> for AcrossLanes<'_, L> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn support(&self, along: Vec2xN<L>) -> Vec2xN<L> {
         let (first, rest) = self.vertices.split_at(1);
         let mut best = Vec2xN::splat(self.lanes, first[0]);
@@ -185,7 +185,7 @@ pub(crate) trait Offset<L: Lanes>: Copy {
 }
 
 impl<L: Lanes> Offset<L> for Vec2xN<L> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn moved(self, difference: Vec2xN<L>) -> Vec2xN<L> {
         difference + self
     }
@@ -196,7 +196,7 @@ impl<L: Lanes> Offset<L> for Vec2xN<L> {
 pub(crate) struct RelativeVertices;
 
 impl<L: Lanes> Offset<L> for RelativeVertices {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn moved(self, difference: Vec2xN<L>) -> Vec2xN<L> {
         difference
     }
@@ -225,7 +225,7 @@ pub(crate) struct Vertex<L: Lanes> {
 }
 
 impl<L: Lanes> Mask<L> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn vertex<K: StoppingRule<L>>(self, yes: Vertex<L>, no: Vertex<L>) -> Vertex<L> {
         Vertex { w: self.choose(yes.w, no.w), p: if K::WITNESS { self.choose(yes.p, no.p) } else { no.p } }
     }
@@ -243,7 +243,7 @@ pub(crate) trait StoppingRule<L: Lanes>: Copy {
 }
 
 impl<L: Lanes, A: LaneSupport<L>, B: LaneSupport<L>, O: Offset<L>> MinkowskiObstacle<L, A, B, O> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(crate) fn support(&self, along: Vec2xN<L>) -> Vertex<L> {
         let p = self.a.support(along);
         let w = self.offset.moved(p - self.b.support(-along));
@@ -269,7 +269,7 @@ pub(crate) struct LoopEnd<L: Lanes> {
 
 impl<L: Lanes> LoopEnd<L> {
     /// A point of both A and B: the point of A that corresponds to the origin in the triangle.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(crate) fn common(&self) -> Vec2xN<L> {
         let [a, b] = self.edge;
         let c = self.last;
@@ -283,7 +283,7 @@ impl<L: Lanes> LoopEnd<L> {
 /// Runs GJK in all lanes.
 ///
 /// A lane whose size is NaN is not to be computed; it ends soon, with arbitrary values.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(crate) fn run<L: Lanes, A: LaneSupport<L>, B: LaneSupport<L>, O: Offset<L>, K: StoppingRule<L>>(
     obstacle: &MinkowskiObstacle<L, A, B, O>,
     kind: K,

@@ -25,7 +25,7 @@ const RECTANGLE: usize = 4;
 pub(super) type Vertices<'b, L> = MinkowskiObstacle<L, PerLane<'b, L>, PerLane<'b, L>, RelativeVertices>;
 
 /// Appends a block to the lines. Returns the numbers of lines of A and B.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn append<T: LaneScalar, L: Lanes<Scalar = T>>(
     lanes: L,
     kind: BlockKind,
@@ -60,7 +60,7 @@ pub(super) fn append<T: LaneScalar, L: Lanes<Scalar = T>>(
 
 impl<T: LaneScalar> BlockPart<'_, d2::Vec2<T>> {
     /// The obstacles of the pairs in these lanes.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(super) fn obstacle<L: Lanes<Scalar = T>>(&self, lanes: L) -> Vertices<'_, L> {
         let Self { kind, head, a, b, from, .. } = *self;
         let before = if kind == BlockKind::Boxes { RECTANGLE } else { 0 };
@@ -76,7 +76,7 @@ impl<T: LaneScalar> BlockPart<'_, d2::Vec2<T>> {
     }
 
     /// Tells where bounding circles of the shapes are disjoint.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(super) fn far<L: Lanes<Scalar = T>>(&self, lanes: L) -> Mask<L> {
         let towards = vector(lanes, &self.head[1..3], self.from);
         let limit = number(lanes, &self.head[3], self.from);
@@ -84,7 +84,7 @@ impl<T: LaneScalar> BlockPart<'_, d2::Vec2<T>> {
         (limit * limit).less(towards.dot(towards))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(super) fn head<L: Lanes<Scalar = T>>(&self, lanes: L) -> Head<L, Vec2xN<L>> {
         let Self { aside, from, .. } = *self;
         let (radii, radius) = (number(lanes, &aside[0], from), number(lanes, &aside[1], from));
@@ -92,32 +92,32 @@ impl<T: LaneScalar> BlockPart<'_, d2::Vec2<T>> {
     }
 
     /// The rectangles of a block of kind [`BlockKind::Boxes`].
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(super) fn rectangles<L: Lanes<Scalar = T>>(&self, lanes: L) -> [Rectangles<L>; 2] {
         [rectangles(lanes, self.a, self.from), rectangles(lanes, self.b, self.from)]
     }
 }
 
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn rectangles<T: LaneScalar, L: Lanes<Scalar = T>>(lanes: L, lines: &[T::Line], from: usize) -> Rectangles<L> {
     Rectangles { rotation: vector(lanes, &lines[0..2], from), half: vector(lanes, &lines[2..4], from) }
 }
 
 /// Loads vectors from two lines, from lane `from` on.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(crate) fn vector<T: LaneScalar, L: Lanes<Scalar = T>>(lanes: L, lines: &[T::Line], from: usize) -> Vec2xN<L> {
     Vec2xN::new(number(lanes, &lines[0], from), number(lanes, &lines[1], from))
 }
 
 /// Stores vectors to two lines, from lane `from` on.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn store_vector<T: LaneScalar, L: Lanes<Scalar = T>>(value: Vec2xN<L>, lines: &mut [T::Line], from: usize) {
     value.x.store(&mut lines[0].as_mut()[from..]);
     value.y.store(&mut lines[1].as_mut()[from..]);
 }
 
 /// Writes one vector to a lane of two lines.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn spread<T: LaneScalar>(lines: &mut [T::Line], lane: usize, vector: d2::Vec2<T>) {
     lines[0].as_mut()[lane] = vector.x;
     lines[1].as_mut()[lane] = vector.y;
@@ -138,7 +138,7 @@ struct PairSide<'t, T: LaneScalar> {
 }
 
 impl<'t, T: LaneScalar> PairSide<'t, T> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn new(pick: &Pick<'t, d2::Vec2<T>>) -> Self {
         let zero = T::line(T::ZERO);
         let pair = [zero; 2];
@@ -176,7 +176,7 @@ impl<'t, T: LaneScalar> PairSide<'t, T> {
 
     /// Copies the vertices, not rotated; a shape with fewer vertices than the others repeats its
     /// last.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn copy(&self, lines: &mut [T::Line]) {
         for (lane, (_, core)) in self.shapes.iter().enumerate().take(T::PER_LINE) {
             let mut last = core[0];
@@ -190,7 +190,7 @@ impl<'t, T: LaneScalar> PairSide<'t, T> {
 
     /// Rotates the vertices and translates them to the frame of another side, or keeps them in
     /// their own.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn place<L: Lanes<Scalar = T>>(&self, lanes: L, lines: &mut [T::Line], seen_from: Option<&Self>, from: usize) {
         let rotation = vector(lanes, &self.rotation, from);
         let offset = match seen_from {
@@ -203,19 +203,19 @@ impl<'t, T: LaneScalar> PairSide<'t, T> {
     }
 
     /// Vector from the origin of another side to that of this one.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn offset<L: Lanes<Scalar = T>>(&self, lanes: L, other: &Self, from: usize) -> Vec2xN<L> {
         vector(lanes, &self.translation, from) - vector(lanes, &other.translation, from)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn center<L: Lanes<Scalar = T>>(&self, lanes: L, from: usize) -> Vec2xN<L> {
         rotated(vector(lanes, &self.rotation, from), vector(lanes, &self.center, from))
     }
 }
 
 /// Applies a rotation (cosine, sine).
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(crate) fn rotated<L: Lanes>(rotation: Vec2xN<L>, v: Vec2xN<L>) -> Vec2xN<L> {
     Vec2xN::new(rotation.x * v.x - rotation.y * v.y, rotation.y * v.x + rotation.x * v.y)
 }
@@ -225,7 +225,7 @@ pub(crate) const ROTATION: [f64; 2] = [0.95, proof::SQUARE_STRETCH];
 
 /// Tells where a rotation is one to within a few per cent, so that it stretches no vector by more
 /// than [`STRETCH`](proof::STRETCH).
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(crate) fn is_rotation<L: Lanes>(lanes: L, rotation: Vec2xN<L>) -> Mask<L> {
     let square = rotation.dot(rotation);
     let [least, most] = ROTATION;
@@ -233,7 +233,7 @@ pub(crate) fn is_rotation<L: Lanes>(lanes: L, rotation: Vec2xN<L>) -> Mask<L> {
 }
 
 /// Fills the lines of head and aside.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn fill<T: LaneScalar, L: Lanes<Scalar = T>>(
     lanes: L,
     head: &mut [T::Line],

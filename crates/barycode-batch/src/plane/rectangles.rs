@@ -39,7 +39,7 @@ pub(crate) struct Rectangles<L: Lanes> {
 
 /// Proves a gap or an overlap of rectangles; `towards` is the vector between their centres. The
 /// slack is NaN where the kernels must not compute.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(crate) fn prove<L: Lanes>(a: Rectangles<L>, b: Rectangles<L>, towards: Vec2xN<L>, slack: Num<L>) -> Proven<L> {
     let slack = slack * slack.lanes().splat(L::Scalar::from_f64(STRETCH));
     // The axes of a rectangle are (c, s) and (-s, c), so that their products with those of another
@@ -51,7 +51,7 @@ pub(crate) fn prove<L: Lanes>(a: Rectangles<L>, b: Rectangles<L>, towards: Vec2x
 }
 
 /// Larger of the gaps along the two axes of one rectangle, times the length of the axis.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn gap<L: Lanes>(of: Rectangles<L>, other: Rectangles<L>, towards: Vec2xN<L>, along: Num<L>, across: Num<L>) -> Num<L> {
     let square = of.rotation.dot(of.rotation);
     let x = towards.dot(of.rotation).abs() - of.half.x * square;
@@ -64,7 +64,7 @@ fn gap<L: Lanes>(of: Rectangles<L>, other: Rectangles<L>, towards: Vec2xN<L>, al
 /// Of two rectangles that move: the smaller of their gaps at the two ends of the motion along one
 /// direction, for the axis halfway between those of either at which it is largest. It is multiplied
 /// by the length of that axis, which is at most [`STRETCH`], and its error is that of [`prove`].
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(crate) fn gap_at_ends<L: Lanes>(ends: [[Rectangles<L>; 2]; 2], towards: [Vec2xN<L>; 2]) -> Num<L> {
     let half = towards[0].x.lanes().splat(L::Scalar::from_f64(0.5));
     let halfway = |of: usize| (ends[0][of].rotation + ends[1][of].rotation).scaled(half);
@@ -72,7 +72,7 @@ pub(crate) fn gap_at_ends<L: Lanes>(ends: [[Rectangles<L>; 2]; 2], towards: [Vec
 }
 
 /// The same for one direction and the one that is perpendicular to it.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn along_both<L: Lanes>(ends: [[Rectangles<L>; 2]; 2], towards: [Vec2xN<L>; 2], axis: Vec2xN<L>) -> Num<L> {
     let [first, last] = [half_widths(ends[0], axis), half_widths(ends[1], axis)];
     let along = smaller([towards[0].dot(axis), towards[1].dot(axis)], [first[0], last[0]]);
@@ -80,7 +80,7 @@ fn along_both<L: Lanes>(ends: [[Rectangles<L>; 2]; 2], towards: [Vec2xN<L>; 2], 
 }
 
 /// Sums of the half widths of two rectangles along a direction and perpendicular to it.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn half_widths<L: Lanes>([a, b]: [Rectangles<L>; 2], axis: Vec2xN<L>) -> [Num<L>; 2] {
     let (along_a, across_a) = (a.rotation.dot(axis).abs(), a.rotation.cross(axis).abs());
     let (along_b, across_b) = (b.rotation.dot(axis).abs(), b.rotation.cross(axis).abs());
@@ -91,14 +91,14 @@ fn half_widths<L: Lanes>([a, b]: [Rectangles<L>; 2], axis: Vec2xN<L>) -> [Num<L>
 }
 
 /// The smaller of two gaps, with the other body on the same side both times.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn smaller<L: Lanes>([first, last]: [Num<L>; 2], [wide, widest]: [Num<L>; 2]) -> Num<L> {
     (first - wide).min(last - widest).max((-first - wide).min(-last - widest))
 }
 
 /// Larger of the gaps along the two axes of one rectangle, with the unit axis, signed to have a
 /// positive product with `towards`.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn best_axis<L: Lanes>(of: Rectangles<L>, other: Rectangles<L>, towards: Vec2xN<L>) -> (Num<L>, Vec2xN<L>) {
     let lanes = of.half.x.lanes();
     let zero = lanes.splat(Number::ZERO);
@@ -117,7 +117,7 @@ fn best_axis<L: Lanes>(of: Rectangles<L>, other: Rectangles<L>, towards: Vec2xN<
 }
 
 /// Largest of the gaps along the four axes, and the unit axis from A to B.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn best_gap<L: Lanes>([a, b]: [Rectangles<L>; 2], towards: Vec2xN<L>) -> (Num<L>, Vec2xN<L>) {
     let (of_a, of_b) = (best_axis(a, b, towards), best_axis(b, a, towards));
     let first = of_b.0.less(of_a.0);
@@ -126,7 +126,7 @@ pub(super) fn best_gap<L: Lanes>([a, b]: [Rectangles<L>; 2], towards: Vec2xN<L>)
 
 /// Points of two rectangles that are nearest each other, if they are apart. The corners of each and
 /// its centre are given in one frame.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn nearest<L: Lanes>(
     [a, b]: [Rectangles<L>; 2],
     corners: [[Vec2xN<L>; 4]; 2],
@@ -140,7 +140,7 @@ pub(super) fn nearest<L: Lanes>(
 
 /// The corner that is nearest a rectangle, the point of the rectangle that is nearest to it, and
 /// the square of their distance.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn nearest_corner<L: Lanes>(
     rectangle: Rectangles<L>,
     center: Vec2xN<L>,

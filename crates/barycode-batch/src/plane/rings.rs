@@ -52,7 +52,7 @@ pub(crate) struct Fixed<'b, T: LaneScalar> {
 
 /// Proves a gap or an overlap of polygons; `offset` is the vector from the origin of B to that of
 /// A. The slack is NaN where the kernels must not compute.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(crate) fn prove<L: Lanes>(
     a: RotatedRing<'_, L>,
     b: Fixed<'_, L::Scalar>,
@@ -70,7 +70,7 @@ pub(crate) fn prove<L: Lanes>(
     }
 }
 
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn along_all<L: Lanes>(a: RotatedRing<'_, L>, b: Fixed<'_, L::Scalar>, offset: Vec2xN<L>, slack: Num<L>) -> Proven<L> {
     let lanes = slack.lanes();
     let slack = slack + slack;

@@ -12,7 +12,7 @@ use barycode::expert::Number;
 ///
 /// Rounding, or segments that cross or are nearly parallel, can make the points other than the
 /// nearest. The support along the direction then shows it.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn nearest<L: Lanes>(obstacle: &Vertices<'_, L>) -> WitnessPair<L> {
     nearest_with_shares(obstacle).0
 }
@@ -21,7 +21,7 @@ pub(super) fn nearest<L: Lanes>(obstacle: &Vertices<'_, L>) -> WitnessPair<L> {
 type Share<L> = (Num<L>, Vec2xN<L>);
 
 /// Nearest points, with where they are on each segment.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn nearest_with_shares<L: Lanes>(obstacle: &Vertices<'_, L>) -> (WitnessPair<L>, [Share<L>; 2]) {
     let lanes = obstacle.lanes;
     let (zero, one) = (lanes.splat(Number::ZERO), lanes.splat(Number::ONE));
@@ -46,7 +46,7 @@ fn nearest_with_shares<L: Lanes>(obstacle: &Vertices<'_, L>) -> (WitnessPair<L>,
 /// Nearest points, as [`nearest`] finds them, with the better of two directions. Where a point is
 /// inside of its segment, the other direction is perpendicular to the segment, and as accurate as
 /// the segment, however near the points are.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn nearest_sharply<L: Lanes>(obstacle: &Vertices<'_, L>) -> WitnessPair<L> {
     let (found, [(s, along_a), (t, along_b)]) = nearest_with_shares(obstacle);
     let lanes = obstacle.lanes;
@@ -64,7 +64,7 @@ pub(super) fn nearest_sharply<L: Lanes>(obstacle: &Vertices<'_, L>) -> WitnessPa
 }
 
 /// Quotient clamped to between zero and one; zero where the divisor is not positive.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(crate) fn share<L: Lanes>(part: Num<L>, whole: Num<L>, zero: Num<L>, one: Num<L>) -> Num<L> {
     zero.less(whole).select((part / whole).max(zero).min(one), zero)
 }

@@ -20,7 +20,7 @@ impl<T: LaneScalar> PairKernels for d3::Vec3<T> {
     const HEAD: usize = packing::HEAD;
     const ASIDE: usize = packing::ASIDE;
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn append<L: Lanes<Scalar = T>>(
         lanes: L,
         kind: BlockKind,
@@ -31,7 +31,7 @@ impl<T: LaneScalar> PairKernels for d3::Vec3<T> {
         packing::append(lanes, kind, a, b, lines)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn meet<L: Lanes<Scalar = T>>(
         lanes: L,
         question: Meet,
@@ -62,7 +62,7 @@ impl<T: LaneScalar> PairKernels for d3::Vec3<T> {
         store_verdicts(&proven, to.verdict, places, left);
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn how_far<L: Lanes<Scalar = T>>(
         lanes: L,
         part: &BlockPart<'_, Self>,
@@ -73,7 +73,7 @@ impl<T: LaneScalar> PairKernels for d3::Vec3<T> {
         distances::<T, L, false>(lanes, part).measured.store_distances(to, places, left);
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn nearest<L: Lanes<Scalar = T>>(
         lanes: L,
         part: &BlockPart<'_, Self>,
@@ -84,7 +84,7 @@ impl<T: LaneScalar> PairKernels for d3::Vec3<T> {
         distances::<T, L, true>(lanes, part).store(lanes, &part.head(lanes), Destination { to, places, left });
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn how_deep<L: Lanes<Scalar = T>>(
         lanes: L,
         part: &BlockPart<'_, Self>,
@@ -105,7 +105,7 @@ pub(super) struct ToTheEnd<const WITNESS: bool>;
 impl<L: Lanes, const WITNESS: bool> StoppingRule<L> for ToTheEnd<WITNESS> {
     const WITNESS: bool = WITNESS;
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn suffices(self, size: Num<L>, _: Vec3xN<L>, _: Num<L>) -> Mask<L> {
         Mask::none(size.lanes())
     }
@@ -121,13 +121,13 @@ struct GapRule<L: Lanes> {
 impl<L: Lanes> StoppingRule<L> for GapRule<L> {
     const WITNESS: bool = false;
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn suffices(self, size: Num<L>, direction: Vec3xN<L>, reach: Num<L>) -> Mask<L> {
         bounds::gap(size, self.radii, self.round, direction, reach)
     }
 }
 
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn meet<L: Lanes, A: LaneSupport<L>, B: LaneSupport<L>>(
     obstacle: &MinkowskiObstacle<L, A, B>,
     radii: Num<L>,
@@ -149,7 +149,7 @@ fn meet<L: Lanes, A: LaneSupport<L>, B: LaneSupport<L>>(
     Proven { separated: separated | measured.proven.separated, penetrating: measured.proven.penetrating }
 }
 
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn near<L: Lanes, A: LaneSupport<L>, B: LaneSupport<L>, const WITNESS: bool>(
     obstacle: &MinkowskiObstacle<L, A, B>,
     radii: Num<L>,
@@ -161,7 +161,7 @@ fn near<L: Lanes, A: LaneSupport<L>, B: LaneSupport<L>, const WITNESS: bool>(
     Nearest { measured, on_a: found.p, way: found.v, common, inside: end.inside }
 }
 
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn distances<T: LaneScalar, L: Lanes<Scalar = T>, const WITNESS: bool>(
     lanes: L,
     part: &BlockPart<'_, d3::Vec3<T>>,

@@ -62,13 +62,13 @@ pub(super) struct WitnessPair<L: Lanes> {
 }
 
 /// A number of units of roundoff.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn units<L: Lanes>(lanes: L, count: f64) -> Num<L> {
     lanes.splat(L::Scalar::UNIT * L::Scalar::from_f64(count))
 }
 
 /// [`SLACK`] for this size.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn slack<L: Lanes>(size: Num<L>) -> Num<L> {
     size * units(size.lanes(), SLACK)
 }
@@ -76,7 +76,7 @@ pub(super) fn slack<L: Lanes>(size: Num<L>) -> Num<L> {
 /// Tells where a direction with this reach proves a gap that is larger than the sum of the radii.
 ///
 /// `round` tells whether there are radii at all: without them no square root is needed.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn gap<L: Lanes>(size: Num<L>, radii: Num<L>, round: bool, direction: Vec3xN<L>, reach: Num<L>) -> Mask<L> {
     let least = if round { (slack(size) + radii) * direction.length() } else { slack(size) * direction.norm1() };
     reach.less(-least) & measurable(direction)
@@ -84,14 +84,14 @@ pub(super) fn gap<L: Lanes>(size: Num<L>, radii: Num<L>, round: bool, direction:
 
 /// Tells where the length of a direction can be computed without underflow. All directions but the
 /// first have a coordinate that is one.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn measurable<L: Lanes>(direction: Vec3xN<L>) -> Mask<L> {
     let lanes = direction.x.lanes();
     lanes.splat(crate::proof::range::<L::Scalar>().2).less(direction.dot(direction))
 }
 
 /// Tells where the last tetrahedron of the loop contains the origin in spite of rounding.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn encloses<L: Lanes>(size: Num<L>, left: &LoopEnd<L>) -> Mask<L> {
     let margin = size * size * size * units(size.lanes(), VOLUME);
     let [a, b, c, d] = left.volumes();
@@ -102,7 +102,7 @@ pub(super) fn encloses<L: Lanes>(size: Num<L>, left: &LoopEnd<L>) -> Mask<L> {
 
 impl<L: Lanes> LoopEnd<L> {
     /// Point of the last triangle that is nearest the origin, up to rounding.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(super) fn found(&self) -> WitnessPair<L> {
         let [a, b, c] = self.corners;
         let zero = a.w.x.lanes().splat(Number::ZERO);
@@ -130,7 +130,7 @@ impl<L: Lanes> LoopEnd<L> {
 }
 
 /// Computes the bounds of every lane; `inside` is true where an overlap is proven already.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn measure<L: Lanes>(
     size: Num<L>,
     radii: Num<L>,
@@ -161,7 +161,7 @@ pub(super) fn measure<L: Lanes>(
 /// Computes the bounds of the signed distance of every lane. Where the cores are not apart, or so
 /// near each other that the direction between the witness points is one of rounding, nothing is
 /// proven.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn signed<L: Lanes>(size: Num<L>, radii: Num<L>, found: &WitnessPair<L>) -> Measured<L, Vec3xN<L>> {
     let length = found.direction.length();
     let usable = found.apart & measurable(found.direction);
@@ -174,7 +174,7 @@ pub(super) fn signed<L: Lanes>(size: Num<L>, radii: Num<L>, found: &WitnessPair<
 
 /// Proves a signed distance between two bounds, in lanes that are usable and whose bounds are
 /// close.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn between<L: Lanes>(
     size: Num<L>,
     usable: Mask<L>,

@@ -40,7 +40,7 @@ pub(super) const ORTHOGONAL: f64 = 16.0;
 
 /// Proves a gap or an overlap of boxes; `towards` is the vector between their centres. The size is
 /// NaN where the kernels must not compute.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn prove<L: Lanes>(a: &Boxes<L>, b: &Boxes<L>, towards: Vec3xN<L>, size: Num<L>) -> Proven<L> {
     let lanes = size.lanes();
     let zero = lanes.splat(Number::ZERO);
@@ -82,7 +82,7 @@ pub(super) fn prove<L: Lanes>(a: &Boxes<L>, b: &Boxes<L>, towards: Vec3xN<L>, si
 }
 
 /// Tells where a matrix, given by its columns, is a rotation up to rounding.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn is_orthogonal<L: Lanes>(columns: [Vec3xN<L>; 3]) -> Mask<L> {
     let [x, y, z] = columns;
     let one = x.x.lanes().splat(Number::ONE);
@@ -92,21 +92,21 @@ pub(super) fn is_orthogonal<L: Lanes>(columns: [Vec3xN<L>; 3]) -> Mask<L> {
     lengths & small(x.dot(y), most) & small(y.dot(z), most) & small(z.dot(x), most)
 }
 
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn small<L: Lanes>(value: Num<L>, most: Num<L>) -> Mask<L> {
     value.abs().less(most)
 }
 
 impl<L: Lanes> Boxes<L> {
     /// Coordinates of a vector along the axes.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn in_frame(&self, v: Vec3xN<L>) -> Vec3xN<L> {
         let [x, y, z] = self.axes;
         Vec3xN::new(v.dot(x), v.dot(y), v.dot(z))
     }
 }
 
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn list<L: Lanes>(v: Vec3xN<L>) -> [Num<L>; 3] {
     [v.x, v.y, v.z]
 }

@@ -14,7 +14,7 @@ use barycode::d3;
 use barycode::expert::Number;
 
 /// Answers the pairs of a block.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn contact<T: LaneScalar, L: Lanes<Scalar = T>>(
     lanes: L,
     part: &BlockPart<'_, d3::Vec3<T>>,
@@ -33,7 +33,7 @@ pub(super) fn contact<T: LaneScalar, L: Lanes<Scalar = T>>(
 }
 
 /// Shapes whose cores are apart; others are left open.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn outside<L: Lanes, A: LaneSupport<L>, B: LaneSupport<L>>(
     obstacle: &MinkowskiObstacle<L, A, B>,
     radii: Num<L>,
@@ -43,7 +43,7 @@ fn outside<L: Lanes, A: LaneSupport<L>, B: LaneSupport<L>>(
 }
 
 /// Boxes, which have no radius.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn boxes<L: Lanes>(obstacle: &MinkowskiObstacle<L, Boxes<L>, Boxes<L>>, radii: Num<L>) -> Contact<L, Vec3xN<L>> {
     let face = faces::best(obstacle);
     let apart = obstacle.lanes.splat(L::Scalar::ZERO).less(face.gap);

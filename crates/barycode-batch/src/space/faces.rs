@@ -69,7 +69,7 @@ pub(super) struct Penetration<L: Lanes> {
 }
 
 impl<L: Lanes> Face<L> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn with(self, gap: Num<L>, way: Num<L>, normal: Vec3xN<L>, error: Num<L>) -> Self {
         let better = self.gap.less(gap);
         let turned = way.less(way.lanes().splat(Number::ZERO)).choose(-normal, normal);
@@ -81,25 +81,25 @@ impl<L: Lanes> Face<L> {
     }
 }
 
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn crosses<L: Lanes>(axes: [Vec3xN<L>; 3]) -> [Vec3xN<L>; 3] {
     [axes[1].cross(axes[2]), axes[2].cross(axes[0]), axes[0].cross(axes[1])]
 }
 
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn products<L: Lanes>(of: [Vec3xN<L>; 3], with: [Vec3xN<L>; 3]) -> [[Num<L>; 3]; 3] {
     // No closures, by rule 1 of `lanes.rs`.
     [row(of[0], with), row(of[1], with), row(of[2], with)]
 }
 
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn row<L: Lanes>(of: Vec3xN<L>, with: [Vec3xN<L>; 3]) -> [Num<L>; 3] {
     [of.dot(with[0]).abs(), of.dot(with[1]).abs(), of.dot(with[2]).abs()]
 }
 
 /// Finds the face of the obstacle along whose normal the gap is largest. Lanes whose size is NaN
 /// have NaN bounds.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn best<L: Lanes>(obstacle: &MinkowskiObstacle<L, Boxes<L>, Boxes<L>>) -> Face<L> {
     let MinkowskiObstacle { lanes, a, b, size, towards, .. } = *obstacle;
     let zero = lanes.splat(L::Scalar::ZERO);
@@ -138,7 +138,7 @@ pub(super) fn best<L: Lanes>(obstacle: &MinkowskiObstacle<L, Boxes<L>, Boxes<L>>
 }
 
 /// The better of a face and one of a box, whose normal is the cross product of two of its axes.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn of_box<L: Lanes>(
     face: Face<L>,
     [of, other]: [&Boxes<L>; 2],
@@ -171,7 +171,7 @@ struct Farthest<L: Lanes> {
     reach: Num<L>,
 }
 
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn farthest<L: Lanes>(shape: &Boxes<L>, middle: Vec3xN<L>, normal: Vec3xN<L>, level: Num<L>) -> Farthest<L> {
     let lanes = level.lanes();
     let (zero, one) = (lanes.splat(L::Scalar::ZERO), lanes.splat(L::Scalar::ONE));
@@ -195,7 +195,7 @@ fn farthest<L: Lanes>(shape: &Boxes<L>, middle: Vec3xN<L>, normal: Vec3xN<L>, le
 
 impl<L: Lanes> Farthest<L> {
     /// The point nearest a place, relative to the middle, up to the slope of the edges.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn nearest(&self, axes: [Vec3xN<L>; 3], place: Vec3xN<L>) -> Vec3xN<L> {
         let [x, y, z] = axes;
         let [of_x, of_y, of_z] = self.half;
@@ -204,14 +204,14 @@ impl<L: Lanes> Farthest<L> {
 }
 
 /// The part of a place along an axis, as far as a half extent.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn clamped<L: Lanes>(axis: Vec3xN<L>, place: Vec3xN<L>, half: Num<L>) -> Vec3xN<L> {
     axis.scaled(place.dot(axis).max(-half).min(half))
 }
 
 /// The penetration by the face of the obstacle that [`best`] found. Nothing is proven in lanes that
 /// do not overlap.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn penetration<L: Lanes>(
     obstacle: &MinkowskiObstacle<L, Boxes<L>, Boxes<L>>,
     face: &Face<L>,

@@ -46,7 +46,7 @@ pub(super) struct Vertex<L: Lanes> {
 }
 
 impl<L: Lanes> Mask<L> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn corner<K: StoppingRule<L>>(self, yes: Vertex<L>, no: Vertex<L>) -> Vertex<L> {
         Vertex { w: self.choose(yes.w, no.w), p: if K::WITNESS { self.choose(yes.p, no.p) } else { no.p } }
     }
@@ -62,7 +62,7 @@ pub(super) trait StoppingRule<L: Lanes>: Copy {
 }
 
 impl<L: Lanes, A: LaneSupport<L>, B: LaneSupport<L>> MinkowskiObstacle<L, A, B> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(super) fn support(&self, along: Vec3xN<L>, done: Mask<L>) -> Vertex<L> {
         let p = self.a.support(along, done);
         let w = (p - self.b.support(-along, done)) + self.offset;
@@ -88,7 +88,7 @@ pub(super) struct LoopEnd<L: Lanes> {
 
 impl<L: Lanes> LoopEnd<L> {
     /// A point of both A and B: the point of A that corresponds to the origin in the tetrahedron.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(super) fn common(&self) -> Vec3xN<L> {
         let [a, b, c] = self.corners;
         let d = self.last;
@@ -102,7 +102,7 @@ impl<L: Lanes> LoopEnd<L> {
 
     /// Six times the signed volumes of the tetrahedra between the origin and the face opposite each
     /// corner. All have one sign if the origin is inside.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(super) fn volumes(&self) -> [Num<L>; 4] {
         let [Vertex { w: a, .. }, Vertex { w: b, .. }, Vertex { w: c, .. }] = self.corners;
         let d = self.last.w;
@@ -114,7 +114,7 @@ impl<L: Lanes> LoopEnd<L> {
 /// Runs GJK in all lanes.
 ///
 /// A lane whose size is NaN is not to be computed; it ends soon, with arbitrary values.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn run<L: Lanes, A: LaneSupport<L>, B: LaneSupport<L>, K: StoppingRule<L>>(
     obstacle: &MinkowskiObstacle<L, A, B>,
     kind: K,
@@ -169,7 +169,7 @@ pub(super) fn run<L: Lanes, A: LaneSupport<L>, B: LaneSupport<L>, K: StoppingRul
 }
 
 /// A direction, divided by its largest coordinate.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn evened<L: Lanes>(direction: Vec3xN<L>) -> Vec3xN<L> {
     let one = direction.x.lanes().splat(Number::ONE);
     direction.scaled(one / direction.max_abs())

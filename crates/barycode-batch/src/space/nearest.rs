@@ -25,7 +25,7 @@ pub(super) struct Nearest<L: Lanes> {
 }
 
 /// Finds the part for the tetrahedron of `w` and three others, any of which may coincide.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn part<L: Lanes>(w: Vec3xN<L>, others: [Vec3xN<L>; 3]) -> Nearest<L> {
     let lanes = w.x.lanes();
     let zero = lanes.splat(Number::ZERO);

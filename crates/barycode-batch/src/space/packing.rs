@@ -26,7 +26,7 @@ const BOX: usize = 15;
 const MATRIX: usize = 9;
 
 /// Appends a block to the lines. Returns the numbers of lines of A and B.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn append<T: LaneScalar, L: Lanes<Scalar = T>>(
     lanes: L,
     kind: BlockKind,
@@ -66,7 +66,7 @@ pub(super) fn append<T: LaneScalar, L: Lanes<Scalar = T>>(
 
 impl<T: LaneScalar> BlockPart<'_, d3::Vec3<T>> {
     /// The pairs in these lanes by their rotated vertices, relative to the origins of their shapes.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(super) fn vertices<L: Lanes<Scalar = T>>(
         &self,
         lanes: L,
@@ -76,19 +76,19 @@ impl<T: LaneScalar> BlockPart<'_, d3::Vec3<T>> {
     }
 
     /// The pairs in these lanes, in a block of kind [`BlockKind::Boxes`].
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(super) fn boxes<L: Lanes<Scalar = T>>(&self, lanes: L) -> MinkowskiObstacle<L, Boxes<L>, Boxes<L>> {
         self.obstacle(lanes, read_boxes(lanes, self.a, self.from), read_boxes(lanes, self.b, self.from))
     }
 
     /// The shapes in these lanes, in a block of kind [`BlockKind::Climbing`].
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(super) fn hulls<L: Lanes<Scalar = T>>(&self, _: L) -> [Hulls<'_, T>; 2] {
         [Hulls::new(&self.pick(0), self.from, L::COUNT), Hulls::new(&self.pick(1), self.from, L::COUNT)]
     }
 
     /// The pairs of these shapes.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(super) fn climbing<'h, L: Lanes<Scalar = T>>(
         &self,
         lanes: L,
@@ -99,7 +99,7 @@ impl<T: LaneScalar> BlockPart<'_, d3::Vec3<T>> {
         self.obstacle(lanes, a, b)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn obstacle<L: Lanes<Scalar = T>, S>(&self, lanes: L, a: S, b: S) -> MinkowskiObstacle<L, S, S> {
         let Self { head, from, .. } = *self;
         let offset = vector(lanes, &head[0..3], from);
@@ -109,7 +109,7 @@ impl<T: LaneScalar> BlockPart<'_, d3::Vec3<T>> {
     }
 
     /// Tells where bounding spheres of the shapes are disjoint.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(super) fn far<L: Lanes<Scalar = T>>(&self, lanes: L) -> Mask<L> {
         let towards = vector(lanes, &self.head[4..7], self.from);
         let limit = number(lanes, &self.head[7], self.from);
@@ -117,7 +117,7 @@ impl<T: LaneScalar> BlockPart<'_, d3::Vec3<T>> {
         (limit * limit).less(towards.dot(towards))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(super) fn head<L: Lanes<Scalar = T>>(&self, lanes: L) -> Head<L, Vec3xN<L>> {
         let Self { aside, from, .. } = *self;
         let (radii, radius) = (number(lanes, &aside[0], from), number(lanes, &aside[1], from));
@@ -125,7 +125,7 @@ impl<T: LaneScalar> BlockPart<'_, d3::Vec3<T>> {
     }
 }
 
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn read_boxes<T: LaneScalar, L: Lanes<Scalar = T>>(lanes: L, lines: &[T::Line], from: usize) -> Boxes<L> {
     Boxes {
         middle: vector(lanes, &lines[0..3], from),
@@ -139,19 +139,19 @@ fn read_boxes<T: LaneScalar, L: Lanes<Scalar = T>>(lanes: L, lines: &[T::Line], 
 }
 
 /// Loads vectors from three lines, from lane `from` on.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn vector<T: LaneScalar, L: Lanes<Scalar = T>>(lanes: L, lines: &[T::Line], from: usize) -> Vec3xN<L> {
     Vec3xN::new(number(lanes, &lines[0], from), number(lanes, &lines[1], from), number(lanes, &lines[2], from))
 }
 
 /// Loads the rows of matrices from nine lines.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn matrix<T: LaneScalar, L: Lanes<Scalar = T>>(lanes: L, lines: &[T::Line], from: usize) -> [Vec3xN<L>; 3] {
     [vector(lanes, &lines[0..3], from), vector(lanes, &lines[3..6], from), vector(lanes, &lines[6..9], from)]
 }
 
 /// Stores vectors to three lines, from lane `from` on.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn store_vector<T: LaneScalar, L: Lanes<Scalar = T>>(value: Vec3xN<L>, lines: &mut [T::Line], from: usize) {
     value.x.store(&mut lines[0].as_mut()[from..]);
     value.y.store(&mut lines[1].as_mut()[from..]);
@@ -174,7 +174,7 @@ struct PairSide<'t, T: LaneScalar> {
 }
 
 impl<'t, T: LaneScalar> PairSide<'t, T> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn new(pick: &Pick<'t, d3::Vec3<T>>) -> Self {
         let zero = T::line(T::ZERO);
         let mut side = Self {
@@ -217,7 +217,7 @@ impl<'t, T: LaneScalar> PairSide<'t, T> {
 
     /// Copies the vertices, not rotated; a shape with fewer vertices than the others repeats its
     /// last.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn copy(&self, lines: &mut [T::Line]) {
         for (lane, (_, core)) in self.shapes.iter().enumerate().take(T::PER_LINE) {
             let mut last = core[0];
@@ -229,12 +229,12 @@ impl<'t, T: LaneScalar> PairSide<'t, T> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn rows<L: Lanes<Scalar = T>>(&self, lanes: L, from: usize) -> [Vec3xN<L>; 3] {
         matrix(lanes, &self.rotation, from)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn store_rotated<L: Lanes<Scalar = T>>(&self, lanes: L, lines: &mut [T::Line], from: usize) {
         let rows = self.rows(lanes, from);
         for lines in lines.chunks_exact_mut(3) {
@@ -243,7 +243,7 @@ impl<'t, T: LaneScalar> PairSide<'t, T> {
     }
 
     /// Writes centres, axes and half extents.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn boxes<L: Lanes<Scalar = T>>(&self, lanes: L, lines: &mut [T::Line], from: usize) {
         store_vector(self.center(lanes, from), &mut lines[0..3], from);
         let columns = transposed(self.rows(lanes, from));
@@ -253,14 +253,14 @@ impl<'t, T: LaneScalar> PairSide<'t, T> {
         store_vector(vector(lanes, &self.half, from), &mut lines[12..15], from);
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn center<L: Lanes<Scalar = T>>(&self, lanes: L, from: usize) -> Vec3xN<L> {
         rotated(self.rows(lanes, from), vector(lanes, &self.center, from))
     }
 }
 
 /// Writes one vector to a lane of three lines.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn spread<T: LaneScalar>(lines: &mut [T::Line], lane: usize, vector: d3::Vec3<T>) {
     lines[0].as_mut()[lane] = vector.x;
     lines[1].as_mut()[lane] = vector.y;
@@ -268,12 +268,12 @@ fn spread<T: LaneScalar>(lines: &mut [T::Line], lane: usize, vector: d3::Vec3<T>
 }
 
 /// Applies a matrix, given by its rows.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn rotated<L: Lanes>(rows: [Vec3xN<L>; 3], v: Vec3xN<L>) -> Vec3xN<L> {
     Vec3xN::new(rows[0].dot(v), rows[1].dot(v), rows[2].dot(v))
 }
 
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn transposed<L: Lanes>(rows: [Vec3xN<L>; 3]) -> [Vec3xN<L>; 3] {
     let [a, b, c] = rows;
     [Vec3xN::new(a.x, b.x, c.x), Vec3xN::new(a.y, b.y, c.y), Vec3xN::new(a.z, b.z, c.z)]
@@ -281,7 +281,7 @@ fn transposed<L: Lanes>(rows: [Vec3xN<L>; 3]) -> [Vec3xN<L>; 3] {
 
 /// Tells where a matrix is a rotation to within a few per cent, so that it stretches no vector by
 /// more than [`STRETCH`](proof::STRETCH).
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn is_rotation<L: Lanes>(lanes: L, rows: [Vec3xN<L>; 3]) -> Mask<L> {
     let [a, b, c] = rows;
     let (ab, bc, ca) = (a.dot(b).abs(), b.dot(c).abs(), c.dot(a).abs());
@@ -292,7 +292,7 @@ fn is_rotation<L: Lanes>(lanes: L, rows: [Vec3xN<L>; 3]) -> Mask<L> {
 }
 
 /// Fills the lines of head and aside.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn fill<T: LaneScalar, L: Lanes<Scalar = T>>(
     lanes: L,
     head: &mut [T::Line],

@@ -14,7 +14,7 @@ use barycode::expert::Number;
 ///
 /// Rounding, or segments that are nearly parallel, can make the points other than the nearest. The
 /// support along the direction then shows it.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn nearest<L: Lanes>(obstacle: &MinkowskiObstacle<L, PerLane<'_, L>, PerLane<'_, L>>) -> WitnessPair<L> {
     nearest_with_shares(obstacle).0
 }
@@ -23,7 +23,7 @@ pub(super) fn nearest<L: Lanes>(obstacle: &MinkowskiObstacle<L, PerLane<'_, L>, 
 type Share<L> = (Num<L>, Vec3xN<L>);
 
 /// Nearest points, with where they are on each segment.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn nearest_with_shares<L: Lanes>(
     obstacle: &MinkowskiObstacle<L, PerLane<'_, L>, PerLane<'_, L>>,
 ) -> (WitnessPair<L>, [Share<L>; 2]) {
@@ -52,7 +52,7 @@ fn nearest_with_shares<L: Lanes>(
 /// Nearest points, as [`nearest`] finds them, with the better of two directions. Where a point is
 /// inside of its segment, the other direction is perpendicular to the segment, however near the
 /// points are.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn nearest_sharply<L: Lanes>(
     obstacle: &MinkowskiObstacle<L, PerLane<'_, L>, PerLane<'_, L>>,
 ) -> WitnessPair<L> {

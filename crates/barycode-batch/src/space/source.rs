@@ -28,20 +28,20 @@ pub(super) struct PerLane<'b, L: Lanes> {
 
 impl<L: Lanes> PerLane<'_, L> {
     /// Vertex by index; the last one for an index beyond it.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(super) fn vertex(&self, index: usize) -> Vec3xN<L> {
         let last = self.lines.len() / 3 - 1;
         self.read(&self.lines[3 * index.min(last)..])
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn read(&self, lines: &[<L::Scalar as LaneScalar>::Line]) -> Vec3xN<L> {
         vector(self.lanes, lines, self.from)
     }
 }
 
 impl<L: Lanes> LaneSupport<L> for PerLane<'_, L> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn support(&self, along: Vec3xN<L>, _: Mask<L>) -> Vec3xN<L> {
         let (first, rest) = self.lines.split_at(3);
         let mut best = self.read(first);
@@ -66,14 +66,14 @@ pub(super) struct Boxes<L: Lanes> {
 }
 
 impl<L: Lanes> LaneSupport<L> for Boxes<L> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn support(&self, along: Vec3xN<L>, _: Mask<L>) -> Vec3xN<L> {
         self.middle + (self.side(0, along) + self.side(1, along) + self.side(2, along))
     }
 }
 
 impl<L: Lanes> Boxes<L> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn side(&self, index: usize, along: Vec3xN<L>) -> Vec3xN<L> {
         let axis = self.axes[index].scaled(self.half[index]);
         let value = axis.dot(along);
@@ -157,7 +157,7 @@ pub(super) struct Climbing<'h, L: Lanes> {
 }
 
 impl<L: Lanes> LaneSupport<L> for Climbing<'_, L> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn support(&self, along: Vec3xN<L>, done: Mask<L>) -> Vec3xN<L> {
         let [first, second, third] = self.rows;
         let local = first.scaled(along.x) + second.scaled(along.y) + third.scaled(along.z);

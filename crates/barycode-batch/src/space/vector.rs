@@ -12,23 +12,23 @@ pub(super) struct Vec3xN<L: Lanes> {
 }
 
 impl<L: Lanes> Vec3xN<L> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(super) fn new(x: Num<L>, y: Num<L>, z: Num<L>) -> Self {
         Self { x, y, z }
     }
 
     /// Vector with all coordinates equal to `number`.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(super) fn all(number: Num<L>) -> Self {
         Self::new(number, number, number)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(super) fn dot(self, other: Self) -> Num<L> {
         self.x * other.x + self.y * other.y + self.z * other.z
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(super) fn cross(self, other: Self) -> Self {
         Self::new(
             self.y * other.z - self.z * other.y,
@@ -37,24 +37,24 @@ impl<L: Lanes> Vec3xN<L> {
         )
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(super) fn abs(self) -> Self {
         Self::new(self.x.abs(), self.y.abs(), self.z.abs())
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(super) fn norm1(self) -> Num<L> {
         let Self { x, y, z } = self.abs();
         x + y + z
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(super) fn max_abs(self) -> Num<L> {
         let Self { x, y, z } = self.abs();
         x.max(y).max(z)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(super) fn length(self) -> Num<L> {
         self.dot(self).sqrt()
     }
@@ -62,7 +62,7 @@ impl<L: Lanes> Vec3xN<L> {
 
 impl<L: Lanes> core::ops::Add for Vec3xN<L> {
     type Output = Self;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn add(self, other: Self) -> Self {
         Self::new(self.x + other.x, self.y + other.y, self.z + other.z)
     }
@@ -70,7 +70,7 @@ impl<L: Lanes> core::ops::Add for Vec3xN<L> {
 
 impl<L: Lanes> core::ops::Sub for Vec3xN<L> {
     type Output = Self;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sub(self, other: Self) -> Self {
         Self::new(self.x - other.x, self.y - other.y, self.z - other.z)
     }
@@ -78,7 +78,7 @@ impl<L: Lanes> core::ops::Sub for Vec3xN<L> {
 
 impl<L: Lanes> core::ops::Neg for Vec3xN<L> {
     type Output = Self;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn neg(self) -> Self {
         Self::new(-self.x, -self.y, -self.z)
     }
@@ -87,22 +87,22 @@ impl<L: Lanes> core::ops::Neg for Vec3xN<L> {
 impl<L: Lanes> LaneVector<L> for Vec3xN<L> {
     type Row = d3::Vec3<L::Scalar>;
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn zero(lanes: L) -> Self {
         Self::all(lanes.splat(Number::ZERO))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn scaled(self, factor: Num<L>) -> Self {
         Self::new(self.x * factor, self.y * factor, self.z * factor)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn select(mask: Mask<L>, yes: Self, no: Self) -> Self {
         Self::new(mask.select(yes.x, no.x), mask.select(yes.y, no.y), mask.select(yes.z, no.z))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn store(self, to: &mut [Self::Row], row: usize) {
         let zero = L::Scalar::line(Number::ZERO);
         let (mut x, mut y, mut z) = (zero, zero, zero);

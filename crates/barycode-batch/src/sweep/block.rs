@@ -13,7 +13,7 @@ pub(super) struct Block<'r, T: LaneScalar> {
 
 impl<'r, T: LaneScalar> Block<'r, T> {
     /// Gathers the poses of some rows of a chunk.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(super) fn new<L: Lanes<Scalar = T>>(lanes: L, poses: &[Pose<T>], rows: &'r [u32]) -> Self {
         let numbers =
             |Pose { rotation, translation }: Pose<T>| [rotation.cos, rotation.sin, translation.x, translation.y];
@@ -27,21 +27,21 @@ impl<'r, T: LaneScalar> Block<'r, T> {
     }
 
     /// Rows of the register that begins at lane `from`.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(super) fn part<L: Lanes<Scalar = T>>(&self, from: usize) -> &'r [u32] {
         &self.rows[from..self.rows.len().min(from + L::COUNT)]
     }
 }
 
 /// First of the rows if they are consecutive.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn neighbours(rows: &[u32]) -> Option<usize> {
     let (&first, &last) = (rows.first()?, rows.last()?);
     ((last - first) as usize == rows.len() - 1).then_some(first as usize)
 }
 
 /// Gathers numbers of a column. If there are fewer rows than lanes, the last one is repeated.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn get<T: LaneScalar, L: Lanes<Scalar = T>>(lanes: L, column: &[T], rows: &[u32]) -> Num<L> {
     let mut line = T::line(T::ZERO);
     for (lane, number) in line.as_mut()[..L::COUNT].iter_mut().enumerate() {
@@ -51,7 +51,7 @@ pub(super) fn get<T: LaneScalar, L: Lanes<Scalar = T>>(lanes: L, column: &[T], r
 }
 
 /// Scatters numbers to the rows of a column.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn scatter_rows<T: LaneScalar, L: Lanes<Scalar = T>>(value: Num<L>, column: &mut [T], rows: &[u32]) {
     if let (Some(first), true) = (neighbours(rows), rows.len() == L::COUNT) {
         return value.store(&mut column[first..]);
@@ -65,7 +65,7 @@ pub(super) fn scatter_rows<T: LaneScalar, L: Lanes<Scalar = T>>(value: Num<L>, c
 
 /// Scatters the indices of obstacles to the rows of a column, [`NO_OBSTACLE`] where the mask is
 /// false.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn put_names<T: LaneScalar, L: Lanes<Scalar = T>>(
     known: Mask<L>,
     names: Num<L>,
@@ -86,13 +86,13 @@ pub(super) fn put_names<T: LaneScalar, L: Lanes<Scalar = T>>(
 }
 
 /// Index of an obstacle, from its floating-point form; [`NO_OBSTACLE`] for a negative number.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn place<T: LaneScalar>(name: T) -> u32 {
     if name < T::ZERO { NO_OBSTACLE } else { name.to_f64() as u32 }
 }
 
 /// Writes [`Verdict::Penetrating`] to the rows of a column where the mask is true.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn put_hits<T: LaneScalar, L: Lanes<Scalar = T>>(hit: Mask<L>, column: &mut [Verdict], rows: &[u32]) {
     let mut line = T::line(T::ZERO);
     mark(hit).store(line.as_mut());
@@ -102,7 +102,7 @@ pub(super) fn put_hits<T: LaneScalar, L: Lanes<Scalar = T>>(hit: Mask<L>, column
 }
 
 /// Appends the lanes where the mask is true, as pairs of a row and an obstacle.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn push<T: LaneScalar, L: Lanes<Scalar = T>>(
     mask: Mask<L>,
     rows: &[u32],

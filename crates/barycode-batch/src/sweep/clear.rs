@@ -27,7 +27,7 @@ pub struct Clear<'w, 'p, 't, 'c, T: LaneScalar> {
 impl<T: LaneScalar> Kernel<T> for Clear<'_, '_, '_, '_, T> {
     type Output = ();
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run<L: Lanes<Scalar = T>>(self, lanes: L) {
         let Self { path, poses, order, cut_off, columns, left } = self;
         let infinite = lanes.splat(T::INFINITY);

@@ -29,7 +29,7 @@ pub struct Collide<'w, 'p, 't, 'c, T: LaneScalar> {
 impl<T: LaneScalar> Kernel<T> for Collide<'_, '_, '_, '_, T> {
     type Output = ();
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run<L: Lanes<Scalar = T>>(self, lanes: L) {
         let Self { path, poses, order, columns, waiting, left } = self;
         let question = Meet { round: path.is_round() };

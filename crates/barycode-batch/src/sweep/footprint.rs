@@ -62,7 +62,7 @@ impl<T: LaneScalar> SweepPath<'_, '_, d2::Vec2<T>> {
 
 impl<'t, T: LaneScalar, L: Lanes<Scalar = T>> Footprint<'t, L> {
     /// The footprint at the poses of a block, from lane `from` on.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(super) fn new(lanes: L, shape: &Shape<'t, T>, block: &Block<'_, T>, from: usize) -> Self {
         let rotation = packing::vector(lanes, &block.poses[0..2], from);
         let not = lanes.splat(T::from_f64(f64::NAN));
@@ -99,7 +99,7 @@ pub(super) struct Meeting<L: Lanes> {
 }
 
 impl<L: Lanes> Footprint<'_, L> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(super) fn meeting(&self, other: &Prepared<L::Scalar>) -> Meeting<L> {
         let lanes = self.lanes;
         let offset = self.origin - Vec2xN::splat(lanes, other.origin);
@@ -118,7 +118,7 @@ impl<L: Lanes> Footprint<'_, L> {
     }
 
     /// Rotates the vertices into `lines`, which has room for them, unless they are in a table.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(super) fn store_rotated(&self, lines: &mut [<L::Scalar as LaneScalar>::Line]) {
         if self.directions.is_some() {
             return;
@@ -133,21 +133,21 @@ impl<L: Lanes> Footprint<'_, L> {
 
 impl<L: Lanes> Meeting<L> {
     /// The size where it is in range, NaN elsewhere.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(super) fn checked(&self) -> Num<L> {
         let lanes = self.size.lanes();
         proof::checked(lanes, self.size, !Mask::none(lanes))
     }
 
     /// The slack where the size is in range, NaN elsewhere.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(super) fn checked_slack(&self) -> Num<L> {
         self.checked() * proof::slack(self.size.lanes())
     }
 
     /// The complete obstacle for GJK, with the size checked against the range. `lines` holds the
     /// result of [`Footprint::turn`].
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(super) fn obstacle<'b>(
         &self,
         footprint: &Footprint<'b, L>,

@@ -41,7 +41,7 @@ struct BlockBox<L: Lanes> {
 }
 
 /// Computes the box; `None` if the kernels must not compute with some pose.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn hull<T: LaneScalar, L: Lanes<Scalar = T>>(
     lanes: L,
     shape: &Shape<'_, T>,
@@ -89,7 +89,7 @@ pub(super) fn all<'l, 'o: 'l, T: LaneScalar>(
 
 /// Collects the indices of the obstacles that may be `within` this distance of a pose of the block;
 /// with `nearest`, only those of them that may be the nearest to one.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn candidates<T: LaneScalar, L: Lanes<Scalar = T>>(
     lanes: L,
     shape: &Shape<'_, T>,
@@ -133,7 +133,7 @@ pub(super) fn candidates<T: LaneScalar, L: Lanes<Scalar = T>>(
 ///
 /// Boxes around both ends of the obstacles' circles, one in each lane, are held against the box
 /// around both ends of the block.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn candidates_between<T: LaneScalar, L: Lanes<Scalar = T>>(
     lanes: L,
     shape: &Shape<'_, T>,
@@ -180,7 +180,7 @@ pub(super) fn most<T: LaneScalar>(column: &[T], rows: &[u32]) -> T {
 }
 
 /// Upper bound of the distance of any pose of the block from the nearest centre of an obstacle.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn farthest<T: LaneScalar, L: Lanes<Scalar = T>>(lanes: L, hull: &BlockBox<L>, lists: &[StepObstacles<'_, T>]) -> T {
     let mut least = lanes.splat(T::INFINITY);
     for list in lists {
@@ -196,13 +196,13 @@ fn farthest<T: LaneScalar, L: Lanes<Scalar = T>>(lanes: L, hull: &BlockBox<L>, l
     least.least() + hull.margin
 }
 
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn center<T: LaneScalar, L: Lanes<Scalar = T>>(lanes: L, circles: &[T::Line], from: usize) -> Vec2xN<L> {
     Vec2xN::new(number(lanes, &circles[0], from), number(lanes, &circles[1], from))
 }
 
 /// Square of the distance of points from the box.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn nearest_square<L: Lanes>(hull: &BlockBox<L>, point: Vec2xN<L>) -> Num<L> {
     let (below, above) = (hull.low - point, point - hull.high);
     let zero = point.x.lanes().splat(Number::ZERO);
@@ -211,7 +211,7 @@ fn nearest_square<L: Lanes>(hull: &BlockBox<L>, point: Vec2xN<L>) -> Num<L> {
 }
 
 /// Square of the distance of points from the farthest point of the box.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn farthest_square<L: Lanes>(hull: &BlockBox<L>, point: Vec2xN<L>) -> Num<L> {
     let (above, below) = (point - hull.low, hull.high - point);
     let most = Vec2xN::new(above.x.max(below.x), above.y.max(below.y));

@@ -27,7 +27,7 @@ pub(super) struct WaitingRows {
 
 impl WaitingRows {
     /// Adds the rows of a block where the mask is true.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     pub(super) fn add<T: LaneScalar, L: Lanes<Scalar = T>>(
         &mut self,
         mask: Mask<L>,
@@ -113,7 +113,7 @@ pub struct CollideWaitingRows<'w, 'p, 't, 'c, T: LaneScalar> {
 impl<T: LaneScalar> Kernel<T> for CollideWaitingRows<'_, '_, '_, '_, T> {
     type Output = ();
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run<L: Lanes<Scalar = T>>(self, lanes: L) {
         let Self { path, poses, waiting, columns, left } = self;
         let question = Meet { round: path.is_round() };
@@ -143,7 +143,7 @@ impl<T: LaneScalar> Kernel<T> for CollideWaitingRows<'_, '_, '_, '_, T> {
 }
 
 /// Writes the overlaps with one obstacle to the columns.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn put_hit<T: LaneScalar, L: Lanes<Scalar = T>>(
     hit: Mask<L>,
     obstacle: u32,

@@ -113,7 +113,7 @@ impl<V: TableVector> Convex for Core<'_, V> {
         each!(self, shape => shape.rounding())
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn details(&self) -> &dyn Details<V> {
         self
     }

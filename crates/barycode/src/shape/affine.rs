@@ -203,19 +203,19 @@ impl<S: Convex> Convex for Affine<S> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn details(&self) -> &dyn Details<S::Vector> {
         self
     }
 }
 
 impl<S: Convex> Details<S::Vector> for Affine<S> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn fetch(&self) {
         self.shape.details().fetch();
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn names_points(&self) -> bool {
         self.shape.radius() == Number::ZERO && self.shape.details().names_points()
     }

@@ -8,42 +8,42 @@ macro_rules! forwarded {
         impl<S: Convex + ?Sized> Convex for $pointer {
             type Vector = S::Vector;
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn support(&self, direction: Self::Vector, hint: u64) -> Support<Self::Vector> {
                 (**self).support(direction, hint)
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn start(&self) -> Self::Vector {
                 (**self).start()
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn point(&self, id: u64) -> Self::Vector {
                 (**self).point(id)
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn radius(&self) -> ScalarOf<Self> {
                 (**self).radius()
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn origin(&self) -> Self::Vector {
                 (**self).origin()
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn extent(&self) -> ScalarOf<Self> {
                 (**self).extent()
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn rounding(&self) -> Rounding<ScalarOf<Self>> {
                 (**self).rounding()
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn details(&self) -> &dyn Details<S::Vector> {
                 (**self).details()
             }

@@ -156,7 +156,7 @@ impl<T: Scalar> Polytope<T> {
     }
 
     /// True if supports scan all vertices.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn is_scanned(&self) -> bool {
         self.lanes.are_scanned
     }
@@ -226,7 +226,7 @@ fn surface_error(defect: Defect, spots: &[Spot], triangles: &[[usize; 3]]) -> Sh
 impl<T: Scalar> Convex for Polytope<T> {
     type Vector = Vec3<T>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn support(&self, direction: Vec3<T>, hint: u64) -> Support<Vec3<T>> {
         if self.is_scanned() {
             let (best, point) = self.lanes.blocks().support(direction.into());
@@ -236,7 +236,7 @@ impl<T: Scalar> Convex for Polytope<T> {
         Support { point: self.vertices[best], id: best as u64 }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn start(&self) -> Vec3<T> {
         self.start
     }
@@ -249,26 +249,26 @@ impl<T: Scalar> Convex for Polytope<T> {
         self.vertices[index_of(id, self.vertices.len())]
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn extent(&self) -> T {
         self.extent
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn details(&self) -> &dyn Details<Vec3<T>> {
         self
     }
 }
 
 impl<T: Scalar> Details<Vec3<T>> for Polytope<T> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn fetch(&self) {
         if self.is_scanned() {
             self.lanes.fetch();
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn names_points(&self) -> bool {
         true
     }

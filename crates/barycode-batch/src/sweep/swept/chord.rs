@@ -39,7 +39,7 @@ const OFF: f64 = 1e-4;
 const LONGEST: f64 = 1.0001;
 
 /// The distances that are to be proven of some rows.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn wanted_distance<T: LaneScalar, L: Lanes<Scalar = T>>(lanes: L, column: Option<&[T]>, rows: &[u32]) -> Num<L> {
     match column {
         Some(column) => get(lanes, column, rows),
@@ -56,7 +56,7 @@ struct Ends<'t, L: Lanes> {
 }
 
 impl<'t, T: LaneScalar, L: Lanes<Scalar = T>> Ends<'t, L> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn new(lanes: L, shape: &Shape<'t, T>, blocks: &[Block<'_, T>; 2], from: usize) -> Self {
         let first = Footprint::new(lanes, shape, &blocks[0], from);
         let last = Footprint::new(lanes, shape, &blocks[1], from);
@@ -71,14 +71,14 @@ impl<'t, T: LaneScalar, L: Lanes<Scalar = T>> Ends<'t, L> {
     }
 
     /// An obstacle at both ends.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn meetings(&self, others: [&Prepared<T>; 2]) -> [Meeting<L>; 2] {
         [self.footprints[0].meeting(others[0]), self.footprints[1].meeting(others[1])]
     }
 
     /// Tells where bounding circles that move along their chords come within a distance of each
     /// other; true where it is not known.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn may_come_near(meetings: &[Meeting<L>; 2], bend: Num<L>, within: Num<L>) -> Mask<L> {
         let [first, last] = meetings;
         let lanes = bend.lanes();
@@ -92,7 +92,7 @@ impl<'t, T: LaneScalar, L: Lanes<Scalar = T>> Ends<'t, L> {
 }
 
 /// The footprint and an obstacle at one end, with these half extents.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn rectangles_at<T: LaneScalar, L: Lanes<Scalar = T>>(
     footprint: &Footprint<'_, L>,
     half: Vec2<T>,
@@ -122,7 +122,7 @@ fn bend_of<T: LaneScalar>([first, last]: [&Prepared<T>; 2]) -> T {
 }
 
 /// The largest of these bounds of a block; `None` if one is not known.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn most_bend<T: LaneScalar, L: Lanes<Scalar = T>>(
     lanes: L,
     shape: &Shape<'_, T>,
@@ -209,7 +209,7 @@ pub(crate) struct ChordRows {
 impl<T: LaneScalar> Kernel<T> for Chord<'_, '_, '_, T> {
     type Output = ();
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run<L: Lanes<Scalar = T>>(self, lanes: L) {
         let Self { path, poses, order, next, ahead, within: column, found } = self;
         let (mut places, mut then) = (Vec::new(), Vec::new());
@@ -301,7 +301,7 @@ pub struct ChordOfPolygons<'w, 'p, 't, T: LaneScalar> {
 impl<T: LaneScalar> Kernel<T> for ChordOfPolygons<'_, '_, '_, T> {
     type Output = ();
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn run<L: Lanes<Scalar = T>>(self, lanes: L) {
         let Self { path, poses, next, ahead, within: column, footprint, open, left } = self;
         let shape = path.shape(footprint);
@@ -351,7 +351,7 @@ struct Bodies<'b, T: LaneScalar> {
 }
 
 impl<'b, T: LaneScalar> Bodies<'b, T> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn obstacle<L: Lanes<Scalar = T>>(
         self,
         lanes: L,
@@ -365,7 +365,7 @@ impl<'b, T: LaneScalar> Bodies<'b, T> {
     }
 
     /// Lower bound of the distance along a direction.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn least<L: Lanes<Scalar = T>>(self, meeting: &Meeting<L>, size: Num<L>, along: Vec2xN<L>) -> Num<L> {
         let obstacle = self.obstacle(size.lanes(), meeting.offset, meeting.towards, size);
         bounds::least(size, meeting.radii, along, along.dot(obstacle.support(along).w))
@@ -373,14 +373,14 @@ impl<'b, T: LaneScalar> Bodies<'b, T> {
 }
 
 /// The offset, and the vector between the centres, halfway.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn halfway_between<L: Lanes>([first, last]: &[Meeting<L>; 2]) -> (Vec2xN<L>, Vec2xN<L>) {
     let half = first.size.lanes().splat(L::Scalar::from_f64(0.5));
     ((first.offset + last.offset).scaled(half), (first.towards + last.towards).scaled(half))
 }
 
 /// Rotates the vertices into lines: at both ends, and halfway.
-#[inline(always)]
+#[cfg_attr(not(unoptimised), inline(always))]
 fn store<T: LaneScalar, L: Lanes<Scalar = T>>(
     ends: &Ends<'_, L>,
     vertices: &[Vec2<T>],

@@ -12,7 +12,7 @@ const BLOCKS: usize = 8;
 
 impl<T: Scalar> Block<T> {
     /// Begins to load memory, like [`fetch`](crate::shape::fetch).
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn fetch(&self) {
         black_box(self.x[0]);
         if size_of::<[T; LANES]>() >= LINE {
@@ -54,7 +54,7 @@ impl<T: Scalar> Lanes<T> {
     }
 
     /// Begins to load the vertices.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn fetch(&self) {
         self.first.fetch();
         for block in self.rest.iter().take(BLOCKS) {
@@ -62,7 +62,7 @@ impl<T: Scalar> Lanes<T> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn blocks(&self) -> Blocks<'_, T> {
         Blocks { first: &self.first, rest: &self.rest, count: self.count as usize }
     }

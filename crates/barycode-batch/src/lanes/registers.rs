@@ -132,6 +132,7 @@ macro_rules! precision {
                 LookUpTable([value; PLACES])
             }
 
+            #[cfg(not(avx2_alone))]
             fn dispatch<W: Kernel<Self>>(width: Width, work: W) -> W::Output {
                 let work = Dispatched::<$scalar, W>::new(work);
                 // Without optimisation every value of a kernel has a stack slot of its own. With
@@ -147,6 +148,12 @@ macro_rules! precision {
                     },
                     _ => pulp::Arch::new().dispatch(work),
                 }
+            }
+
+            #[cfg(avx2_alone)]
+            fn dispatch<W: Kernel<Self>>(_: Width, work: W) -> W::Output {
+                let simd = pulp::x86::V3::try_new().expect("this program was built for processors with AVX2");
+                Simd::vectorize(simd, Dispatched::<$scalar, W>::new(work))
             }
         }
 

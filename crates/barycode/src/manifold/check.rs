@@ -116,7 +116,7 @@ where
     if (place - shape.origin()).length() + shape.extent() <= slack {
         return Ok(());
     }
-    let place = Place(place);
+    let place: Shape<'_, V> = &Place(place);
     let nearest = Query::<V>::new().closest_points(&shape, &place);
     nearest.check(&shape, &place)?;
     if nearest.upper <= slack { Ok(()) } else { Err(CheckError::Witness) }

@@ -12,6 +12,12 @@ pub(super) fn query<V: Dimension>() -> Query<'static, V, V::Standard> {
     Query::new().method(V::Standard::default())
 }
 
+/// Whether shapes are at most so far apart: compiled once for all places that ask.
+#[inline(never)]
+fn within<V: Dimension>(a: Shape<'_, V>, b: Shape<'_, V>, distance: V::Scalar) -> Intersection<V> {
+    query::<V>().within(&a, &b, distance)
+}
+
 /// Whether shapes are in contact, as the question counts it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Contact {
@@ -49,7 +55,7 @@ impl<'s, V: Dimension> Course<'s, V> {
             moved = Moved::new(self.b, self.drift.way(time));
             &moved
         };
-        let answer = query::<V>().within(&self.a, &b, self.target);
+        let answer = within(self.a, b, self.target);
         self.iterations += answer.iterations;
         answer
     }
@@ -82,7 +88,7 @@ impl<'s, V: Dimension> Course<'s, V> {
     pub(super) fn verdict_up_to(&mut self, time: V::Scalar) -> Intersection<V> {
         let swept = Swept::new(self.b, self.drift.way(time));
         let b: Shape<'_, V> = &swept;
-        let answer = query::<V>().within(&self.a, &b, self.target);
+        let answer = within(self.a, b, self.target);
         self.iterations += answer.iterations;
         answer
     }
@@ -116,7 +122,7 @@ impl<'s, V: Dimension> Course<'s, V> {
         }
         let obstacle = Obstacle::new(self.a, self.b);
         let whole: Shape<'_, V> = &obstacle;
-        let answer = query::<V>().intersects(&whole, &whole);
+        let answer = within(whole, whole, Number::ZERO);
         self.iterations += answer.iterations;
         let solid = self.contact(&answer);
         self.solid = Some(solid);

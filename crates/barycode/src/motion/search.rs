@@ -7,6 +7,7 @@
 
 use super::cell::{Cell, Turning};
 use super::kinematic::Kinematic;
+use super::path::Shape;
 use super::standing::{Movers, Standing};
 use super::step::{CellStart, Step};
 use crate::answer::{Proximity, Simplex, Stop, Touching, Verdict};
@@ -211,7 +212,8 @@ impl<'s, V: Kinematic> Search<'_, 's, V> {
         resolution: V::Scalar,
         thorough: bool,
     ) -> Option<(Step<'s, V>, V)> {
-        let near = query::<V>().cache(&mut self.cache).closest_points(&here.a, &here.b);
+        let (a, b): (Shape<'_, V>, Shape<'_, V>) = (&here.a, &here.b);
+        let near = query::<V>().cache(&mut self.cache).closest_points(&a, &b);
         self.iterations += near.iterations;
         let normal = near.normal?;
         let [a, b] = [self.movers.motion_a, self.movers.motion_b];
@@ -376,7 +378,8 @@ pub(super) fn contact<V: Kinematic>(
     target: V::Scalar,
     query: &mut Query<'_, V, V::Method>,
 ) -> Proximity<V> {
-    if target > Number::ZERO { query.closest_points(&there.a, &there.b) } else { query.contact(&there.a, &there.b) }
+    let (a, b): (Shape<'_, V>, Shape<'_, V>) = (&there.a, &there.b);
+    if target > Number::ZERO { query.closest_points(&a, &b) } else { query.contact(&a, &b) }
 }
 
 /// Whether bounds prove a contact, whatever the errors of the poses. Where these are exact, the

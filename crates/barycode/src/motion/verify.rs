@@ -4,6 +4,7 @@ use super::cell::{Cell, Turning};
 use super::curvature::{Bend, stays_apart};
 use super::kinematic::Kinematic;
 use super::moving::Motion;
+use super::path::Shape;
 use super::search::{contact, is_contact, query};
 use super::standing::{Movers, Standing, past};
 use super::{Cast, Impact, ImpactVerdict};
@@ -77,8 +78,9 @@ impl<V: Kinematic> Cast<V> {
         let apart = proof.lower.abs().max(proof.upper.abs()) + slack;
         let is_in = |off: V::Scalar| off <= slack;
         let point = |at: V| Circle::new(at, Number::ZERO).map_err(|_| CheckError::Witness);
-        let right = is_in(query().closest_points(&point(on_a)?, &there.a).upper)
-            && is_in(query().closest_points(&point(on_b)?, &there.b).upper)
+        let off = |point: Shape<'_, V>, shape: Shape<'_, V>| query().closest_points(&point, &shape).upper;
+        let right = is_in(off(&point(on_a)?, &there.a))
+            && is_in(off(&point(on_b)?, &there.b))
             && (on_b - on_a).length() <= apart;
         if right { Ok(()) } else { Err(CheckError::Witness) }
     }

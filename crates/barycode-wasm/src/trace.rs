@@ -1,0 +1,93 @@
+//! Traces: every step of a question, by any sub-distance method, as JSON.
+
+mod json;
+mod method;
+
+use crate::ask::Pair;
+use crate::batch::Question;
+use crate::fault::{Argument, Blame, Fault};
+use crate::options::Options;
+use crate::record::Record;
+use crate::state::{State, call};
+use crate::words::Writer;
+use crate::world::{Any, World};
+use barycode::expert::SubDistance;
+use barycode::{Recorder, Trace};
+use method::{AnyMethod, Methods, with_method};
+
+/// What is traced.
+#[derive(Clone, Copy)]
+pub(crate) struct Traced {
+    pub(crate) question: u32,
+    pub(crate) pair: Pair,
+    pub(crate) margin: f64,
+    pub(crate) options: u32,
+    pub(crate) out: u32,
+}
+
+/// Traces a question: the text is its trace, and the record is written where it is wanted.
+pub(crate) fn trace<V: World + Methods>(traced: Traced) -> i32
+where
+    AnyMethod: SubDistance<V>,
+{
+    call(|state| {
+        let question = Question::read(traced.question, traced.margin).blame(1)?;
+        let mut options = Options::<V>::read(&state.memory, Argument(traced.options, 7))?;
+        let name = V::name(options.method).ok_or_else(Fault::unknown).blame(7)?;
+        let mut recorder = Recorder::new();
+        let answer = {
+            let [a, b] =
+                traced.pair.sides::<V>(state).map_err(|fault| Fault { argument: fault.argument + 1, ..fault })?;
+            ask(&mut options, question, [a.shape(), b.shape()], &mut recorder)
+        };
+        let mut text = String::new();
+        json::write(&recorder.into_trace(), name, &mut text);
+        answer.leave(state, Argument(traced.out, 8)).inspect(|_| state.text = text)
+    })
+}
+
+fn ask<V: World + Methods>(
+    options: &mut Options<V>,
+    (question, margin): (Question, f64),
+    [a, b]: [Any<'_, V>; 2],
+    recorder: &mut Recorder<V>,
+) -> Answer<V>
+where
+    AnyMethod: SubDistance<V>,
+{
+    let method = options.method;
+    let mut query = options.query_by(AnyMethod, recorder);
+    with_method(method, || match question {
+        Question::Within => Answer::Intersection(query.within(&a, &b, margin)),
+        Question::Distance => Answer::Distance(query.distance(&a, &b)),
+        Question::ClosestPoints => Answer::Proximity(query.closest_points(&a, &b)),
+        Question::Contact => Answer::Proximity(query.contact(&a, &b)),
+    })
+}
+
+/// The answer to a question.
+enum Answer<V: World> {
+    Intersection(barycode::Intersection<V>),
+    Distance(barycode::Distance<V>),
+    Proximity(barycode::Proximity<V>),
+}
+
+impl<V: World> Answer<V> {
+    fn leave(&self, state: &mut State, out: Argument<u32>) -> Result<i32, Fault> {
+        match self {
+            Self::Intersection(answer) => leave(answer, state, out),
+            Self::Distance(answer) => leave(answer, state, out),
+            Self::Proximity(answer) => leave(answer, state, out),
+        }
+    }
+}
+
+fn leave<V: World, R: Record<V>>(answer: &R, state: &mut State, out: Argument<u32>) -> Result<i32, Fault> {
+    if let Some(out) = out.given() {
+        answer.write(&mut Writer::new(state.memory.write(out, R::words())?));
+    }
+    Ok(answer.verdict())
+}
+
+/// A trace in doubles.
+type TraceOf<V> = Trace<V, f64>;

@@ -159,6 +159,33 @@ pytests() {
     ((code == 0 && ${ok:-0} > 0))
 }
 
+# node_tests COMMAND…: a command by `node --test` whose tests are counted, and which fails where none ran.
+node_tests() {
+    local code=0 ok bad
+    printf '$ %s\n' "$*"
+    "$@" 2>&1 | tee "$work/log" || code=$?
+    ok=$(sed -nE 's/^[^ ]+ pass ([0-9]+)$/\1/p' "$work/log" | tail -1)
+    bad=$(sed -nE 's/^[^ ]+ fail ([0-9]+)$/\1/p' "$work/log" | tail -1)
+    count passed "${ok:-0}"
+    count failed "${bad:-0}"
+    ((code == 0 && ${ok:-0} > 0))
+}
+
+# node_is_new: whether there is a Node that the JavaScript package and its tools run on.
+node_is_new() {
+    command -v npm >/dev/null && node -e 'const [a, b] = process.versions.node.split("."); process.exit(a < 20 || (a == 20 && b < 19))'
+}
+
+# js_tools: what the JavaScript package is built and tested with, and its modules, whose profile has a lock of its own.
+js_tools() {
+    node_is_new || return 0
+    if [[ ! -x /usr/bin/rustc || ! -x /usr/bin/chromium ]] && command -v apt-get >/dev/null; then
+        (apt-get update && apt-get install -y --no-install-recommends rustc-web rust-web-src chromium) >/dev/null 2>&1 || true
+    fi
+    npm --prefix js ci --ignore-scripts --no-audit --no-fund
+    js/build-wasm.sh
+}
+
 # exits CODE COMMAND…: the command must end with this exit code.
 exits() {
     local wanted=$1 code=0

@@ -1,0 +1,223 @@
+// Libraries, ours first: of each a name, and how it answers the questions that it has. A question gets the number of a pair and
+// returns what is compared: 1 or 0 for yes or no, the distance, or the depth (0 where the shapes are apart).
+import { readFileSync } from 'node:fs'
+import * as dc from 'detect-collisions'
+import Matter from 'matter-js'
+import * as p2 from 'p2-es'
+import * as planck from 'planck'
+import SAT from 'sat'
+import * as d2 from '../dist/plane.js'
+import { polygon } from './pairs.mjs'
+
+/** Quiet while a library is loaded that writes to the console. */
+async function quietly(load) {
+  const { log, warn } = console
+  console.log = console.warn = () => {}
+  try {
+    return await load()
+  } finally {
+    Object.assign(console, { log, warn })
+  }
+}
+
+await d2.init()
+const rapier = (await import('@dimforge/rapier2d-compat')).default
+await quietly(() => rapier.init())
+const box2d = await quietly(async () => (await import('box2d3-wasm')).default())
+
+/** The version of a package that is installed here. */
+const version = (name) => JSON.parse(readFileSync(new URL(`node_modules/${name}/package.json`, import.meta.url))).version
+
+function barycode(n, poses) {
+  const shape = new d2.Polygon(polygon(n))
+  const [a, b] = [shape.at(d2.pose(0, 0)), shape.at(d2.pose(0, 0))]
+  const all = poses.map((pair) => [d2.pose(...pair.a), d2.pose(...pair.b)])
+  const place = (i) => {
+    for (const [side, from] of [[a.pose, all[i][0]], [b.pose, all[i][1]]]) {
+      side.x = from.x
+      side.y = from.y
+      side.cos = from.cos
+      side.sin = from.sin
+    }
+  }
+  const [met, near] = [new d2.Intersection(), new d2.Proximity()]
+  return {
+    name: 'barycode',
+    intersects: (i) => (place(i), d2.intersects(a, b, met).meets ? 1 : 0),
+    closest: (i) => (place(i), d2.closestPoints(a, b, near).distance),
+    contact: (i) => (place(i), d2.contact(a, b, near).depth),
+  }
+}
+
+function sat(n, poses) {
+  const make = () => new SAT.Polygon(new SAT.Vector(), polygon(n).map(([x, y]) => new SAT.Vector(x, y)))
+  const [a, b, response] = [make(), make(), new SAT.Response()]
+  const place = (side, [x, y, angle]) => {
+    side.pos.x = x
+    side.pos.y = y
+    side.setAngle(angle)
+  }
+  const both = (i) => (place(a, poses[i].a), place(b, poses[i].b))
+  return {
+    name: `sat ${version('sat')}`,
+    intersects: (i) => (both(i), SAT.testPolygonPolygon(a, b) ? 1 : 0),
+    contact: (i) => {
+      both(i)
+      response.clear()
+      return SAT.testPolygonPolygon(a, b, response) ? response.overlap : 0
+    },
+  }
+}
+
+function planckOf(n, poses) {
+  planck.Settings.maxPolygonVertices = Math.max(n, planck.Settings.maxPolygonVertices)
+  const shape = new planck.Polygon(polygon(n).map(([x, y]) => planck.Vec2(x, y)))
+  const [a, b] = [planck.Transform.identity(), planck.Transform.identity()]
+  const all = poses.map((pair) => [pair.a, pair.b].map(([x, y, angle]) => ({ p: { x, y }, q: planck.Rot(angle) })))
+  const place = (i) => {
+    a.set(all[i][0])
+    b.set(all[i][1])
+  }
+  const [input, output, cache] = [new planck.DistanceInput(), new planck.DistanceOutput(), new planck.SimplexCache()]
+  input.proxyA.set(shape, 0)
+  input.proxyB.set(shape, 0)
+  input.useRadii = false
+  const manifold = new planck.Manifold()
+  const distance = (i) => {
+    place(i)
+    input.transformA.set(a)
+    input.transformB.set(b)
+    cache.count = 0
+    planck.Distance(output, cache, input)
+    return output.distance
+  }
+  return {
+    name: `planck ${version('planck')}`,
+    // Shapes nearer than 10 epsilon meet, as `testOverlap` has it.
+    intersects: (i) => (distance(i) < 10 * 1.1920929e-7 ? 1 : 0),
+    closest: distance,
+    contact: (i) => {
+      place(i)
+      planck.CollidePolygons(manifold, shape, a, shape, b)
+      return manifold.pointCount > 0 ? undefined : 0
+    },
+  }
+}
+
+function matter(n, poses) {
+  const make = () => Matter.Body.create({ position: { x: 0, y: 0 }, vertices: polygon(n).map(([x, y]) => ({ x, y })) })
+  const [a, b] = [make(), make()]
+  const place = (body, [x, y, angle]) => {
+    Matter.Body.setPosition(body, { x, y })
+    Matter.Body.setAngle(body, angle)
+  }
+  const both = (i) => (place(a, poses[i].a), place(b, poses[i].b))
+  return {
+    name: `matter-js ${version('matter-js')}`,
+    intersects: (i) => (both(i), Matter.Collision.collides(a, b) ? 1 : 0),
+    contact: (i) => (both(i), Matter.Collision.collides(a, b)?.depth ?? 0),
+  }
+}
+
+function p2es(n, poses) {
+  const make = () => {
+    const body = new p2.Body({ mass: 1 })
+    body.addShape(new p2.Convex({ vertices: polygon(n) }))
+    return body
+  }
+  const [a, b, narrow] = [make(), make(), new p2.Narrowphase()]
+  narrow.enableFriction = false
+  narrow.currentContactMaterial = new p2.ContactMaterial(new p2.Material(), new p2.Material())
+  const collide = (i, justTest) => {
+    const { a: pa, b: pb } = poses[i]
+    narrow.reset()
+    return narrow.convexConvex(a, a.shapes[0], pa, pa[2], b, b.shapes[0], pb, pb[2], justTest)
+  }
+  return {
+    name: `p2-es ${version('p2-es')}`,
+    intersects: (i) => (collide(i, true) ? 1 : 0),
+    contact: (i) => (collide(i, false) > 0 ? undefined : 0),
+  }
+}
+
+function detectCollisions(n, poses) {
+  const system = new dc.System()
+  const make = () => system.createPolygon({ x: 0, y: 0 }, polygon(n).map(([x, y]) => ({ x, y })), { isCentered: false })
+  const [a, b, response] = [make(), make(), new dc.Response()]
+  const place = (body, [x, y, angle]) => {
+    body.setAngle(angle, false)
+    body.setPosition(x, y, false)
+  }
+  const check = (i) => {
+    place(a, poses[i].a)
+    place(b, poses[i].b)
+    response.clear()
+    return system.checkCollision(a, b, response)
+  }
+  return {
+    name: `detect-collisions ${version('detect-collisions')}`,
+    intersects: (i) => (check(i) ? 1 : 0),
+    contact: (i) => (check(i) ? response.overlap : 0),
+  }
+}
+
+/** It has no question about a pair: a world with A is asked for what a proxy at B's place overlaps, which is not posed anew. */
+function box2dOf(n, poses) {
+  if (n > 8) return undefined
+  const vec = ([x, y]) => new box2d.b2Vec2(x, y)
+  const world = box2d.b2CreateWorld(box2d.b2DefaultWorldDef())
+  const body = box2d.b2CreateBody(world, box2d.b2DefaultBodyDef())
+  const hull = box2d.b2ComputeHull(polygon(n).map(([x, y]) => ({ x, y })))
+  box2d.b2CreatePolygonShape(body, box2d.b2DefaultShapeDef(), box2d.b2MakePolygon(hull, 0))
+  const filter = box2d.b2DefaultQueryFilter()
+  const proxies = poses.map(({ a, b }) => {
+    const proxy = new box2d.b2ShapeProxy()
+    const place = (p, [x, y, angle]) => [
+      Math.cos(angle) * p[0] - Math.sin(angle) * p[1] + x, Math.sin(angle) * p[0] + Math.cos(angle) * p[1] + y,
+    ]
+    const back = ([px, py], [x, y, angle]) => place([px - x, py - y], [0, 0, -angle])
+    polygon(n).forEach((p, k) => proxy.setPoint(k, vec(back(place(p, b), a))))
+    proxy.count = n
+    proxy.radius = 0
+    return proxy
+  })
+  let found = 0
+  const seen = () => ((found = 1), false)
+  return {
+    name: `box2d3-wasm ${version('box2d3-wasm')}`,
+    intersects: (i) => {
+      found = 0
+      box2d.b2World_OverlapShape(world, proxies[i], filter, seen)
+      return found
+    },
+  }
+}
+
+function rapier2d(n, poses) {
+  const shape = new rapier.ConvexPolygon(new Float32Array(polygon(n).flat()), false)
+  const [pa, pb] = [{ x: 0, y: 0 }, { x: 0, y: 0 }]
+  const place = (i) => {
+    const { a, b } = poses[i]
+    pa.x = a[0]
+    pa.y = a[1]
+    pb.x = b[0]
+    pb.y = b[1]
+  }
+  const contact = (i, prediction) => {
+    place(i)
+    return shape.contactShape(pa, poses[i].a[2], shape, pb, poses[i].b[2], prediction)
+  }
+  return {
+    name: `rapier2d ${version('@dimforge/rapier2d-compat')}`,
+    intersects: (i) => (place(i), shape.intersectsShape(pa, poses[i].a[2], shape, pb, poses[i].b[2]) ? 1 : 0),
+    closest: (i) => Math.max(contact(i, 100)?.distance ?? NaN, 0),
+    contact: (i) => Math.max(-(contact(i, 0)?.distance ?? 0), 0),
+  }
+}
+
+/** Everybody who answers about polygons of so many vertices. */
+export function libraries(n, poses) {
+  return [barycode, sat, planckOf, matter, p2es, detectCollisions, box2dOf, rapier2d]
+    .map((make) => make(n, poses))
+    .filter((library) => library !== undefined)
+}

@@ -1,0 +1,23 @@
+import { NONE, done, text, wasm } from '../module.js'
+import { query } from '../options.js'
+import { type Vec2, poseOfA, poseOfB } from './pose.js'
+import type { Side } from './shapes.js'
+import { type Trace, type TraceOptions, methodCode, questionCode } from '../trace.js'
+
+export * from './index.js'
+export type { Method, Question, Step, Trace, TraceOptions, TraceVertex } from '../trace.js'
+
+/** The steps of a question, in the documented format, as JSON: what `barycode trace` writes as `trace`. */
+export function traceText(a: Side, b: Side, { question, margin, method, ...options }: TraceOptions<Vec2> = {}): string {
+  const [kind, how] = [questionCode(question), query(options, 2, methodCode(method))]
+  const [pa, pb] = [poseOfA(a), poseOfB(b)]
+  done(wasm.bc_plane_trace(kind, a?.handle, pa, b?.handle, pb, margin ?? 0, how, NONE), NAMES)
+  return text()
+}
+
+/** The steps of a question, in the documented format. */
+export function trace(a: Side, b: Side, options?: TraceOptions<Vec2>): Trace<Vec2> {
+  return JSON.parse(traceText(a, b, options)) as Trace<Vec2>
+}
+
+const NAMES = 'question a a.pose b b.pose margin options out'

@@ -1,0 +1,87 @@
+// Traces of the whole suite are those of the command, byte for byte.
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { promisify } from 'node:util'
+import { d2, d3, init } from 'barycode/explorer'
+import { command, root } from './native.mjs'
+
+await init()
+const run = promisify(execFile)
+
+/** The shape of a case; nothing where the command does not know such shapes, either. */
+function shape({ shape: kind, vertices, radius, ...rest }, dimension) {
+  const d = dimension === 2 ? d2 : d3
+  const up = (half) => [[0, 0, -half], [0, 0, half]]
+  switch (kind) {
+    case 'point': return new d.Point(vertices[0])
+    case 'segment': return new d.Segment(...vertices)
+    case 'triangle': return new d.Triangle(...vertices)
+    case 'convex': return new d.Hull(vertices)
+    case 'box': return dimension === 2 ? new d2.Rectangle({ halfExtents: rest.half_extents }) : new d3.Box({ halfExtents: rest.half_extents })
+    case 'circle': return new d2.Circle(radius)
+    case 'sphere': return new d3.Sphere(radius)
+    case 'ellipse': return new d2.Ellipse(rest.radii)
+    case 'ellipsoid': return new d3.Ellipsoid(rest.radii)
+    case 'capsule': return new d.Capsule(...(vertices ?? up(rest.half_height)), radius)
+    case 'cylinder': return new d3.Cylinder({ halfHeight: rest.half_height, radius })
+    case 'cone': return new d3.Cone({ halfHeight: rest.half_height, radius })
+  }
+}
+
+function pose(given, dimension) {
+  const { translation: [x, y, z], angle, rotation_cos_sin: entries, rotation_quat_xyzw: q, rotation_matrix_rowmajor: m } = given
+  if (dimension === 2) return entries ? d2.Pose.cosSin(x, y, ...entries) : d2.pose(x, y, angle)
+  if (m) return d3.Pose.rows([...m.slice(0, 3), x, ...m.slice(3, 6), y, ...m.slice(6), z, 0, 0, 0, 1])
+  return d3.Pose.xyzXyzw([x, y, z], q)
+}
+
+/** The trace in what the command prints, without the white space between its words: no word has any. */
+const compact = (report) => report.slice(report.indexOf('"trace":') + 8, report.lastIndexOf('}')).replaceAll(/\s/g, '')
+
+const native = command()
+const options = { skip: native === undefined && 'there is no cargo, and no BARYCODE_COMMAND' }
+
+for (const file of readdirSync(join(root, 'suite')).sort()) {
+  test(`traces of ${file}`, options, async () => {
+    const lines = readFileSync(join(root, 'suite', file), 'utf8').trim().split('\n')
+    let compared = 0
+    await Promise.all(lines.map(async (line) => {
+      const given = JSON.parse(line)
+      const d = given.dim === 2 ? d2 : d3
+      const sides = [given.a, given.b].map((side) => shape(side, given.dim))
+      if (sides.includes(undefined)) return
+      const [a, b] = sides.map((side, i) => side.at(pose([given.pose_a, given.pose_b][i], given.dim)))
+      const text = d.traceText(a, b)
+      assert.deepEqual(d.trace(a, b), JSON.parse(text))
+      const { stdout } = await run(native, ['trace', join(root, 'suite', file), '--id', given.id], { maxBuffer: 2 ** 26 })
+      assert.equal(text, compact(stdout), given.id)
+      compared++
+    }))
+    assert.ok(compared > 0)
+  })
+}
+
+test('every method has its trace, as the command has it', options, async () => {
+  const file = join(root, 'suite', 'space_boxes.jsonl')
+  const line = JSON.parse(readFileSync(file, 'utf8').split('\n')[0])
+  const [a, b] = ['a', 'b'].map((side) => shape(line[side], 3).at(pose(line[`pose_${side}`], 3)))
+  for (const method of ['barycode', 'barycode-unordered', 'signed-volumes', 'voronoi', 'johnson']) {
+    const { stdout } = await run(native, ['trace', file, '--id', line.id, '--solver', method], { maxBuffer: 2 ** 26 })
+    assert.equal(d3.traceText(a, b, { method }), compact(stdout), method)
+  }
+})
+
+test('a trace is what its page says', () => {
+  const [a, b] = [new d2.Rectangle({ size: [2, 2] }), new d2.Circle(1).at(d2.pose(3, 3))]
+  const trace = d2.trace(a, b, { question: 'closestPoints', method: 'voronoi' })
+  assert.deepEqual([trace.format, trace.version, trace.dimension, trace.precision], ['barycode-trace', 1, 2, 'f64'])
+  assert.equal(trace.steps[0].step, 'support')
+  assert.equal(trace.steps.find(({ step }) => step === 'simplex').method, 'voronoi')
+  assert.equal(trace.steps.at(-1).step, 'bounds')
+  assert.throws(() => d2.trace(a, b, { question: 'why' }), /options.question is why: give one of intersects/)
+  assert.throws(() => d2.trace(a, b, { method: 'bubble' }), /options.method is bubble: give one of barycode/)
+  assert.ok(d2.trace(a, b, { question: 'within', margin: 2 }).steps.length > 0)
+})

@@ -53,12 +53,14 @@ function takeVector(vector: number[], at: number): void {
   for (let i = 0; i < vector.length; i++) vector[i] = f64[at + i]
 }
 
-/** Reads weights and ids; the record of both begins at `at`. */
+/** Reads weights and ids; the record of both begins at `at`. An array that has had as many is not made shorter. */
 function takeSimplex(simplex: number[], at: number, length: number): void {
-  simplex.length = length * VERTEX
-  for (let i = 0, ids = (at + 4) * 2; i < simplex.length; i += VERTEX, ids += 4) {
-    simplex[i] = f64[at + i / VERTEX]
-    for (let half = 0; half < 4; half++) simplex[i + 1 + half] = u32[ids + half]
+  for (let i = 0, to = 0, ids = (at + 4) * 2; i < length; i++, to += VERTEX, ids += 4) {
+    simplex[to] = f64[at + i]
+    simplex[to + 1] = u32[ids]
+    simplex[to + 2] = u32[ids + 1]
+    simplex[to + 3] = u32[ids + 2]
+    simplex[to + 4] = u32[ids + 3]
   }
 }
 
@@ -74,7 +76,9 @@ export class Intersection<V extends number[]> extends Answer {
   margin = 0
   /** Whether shapes that touch meet. */
   touching: 'collides' | 'free' = 'collides'
-  /** Vertices of the obstacle that prove it: of each its weight, and the halves of its ids in A and in B. */
+  /** How many vertices of the obstacle prove it. */
+  vertices = 0
+  /** Of each of these the weight, and the halves of its ids in A and in B; what comes after them means nothing. */
   simplex: number[] = []
   #normal: V
 
@@ -105,7 +109,8 @@ export class Intersection<V extends number[]> extends Answer {
     takeVector(this.direction, at + 4)
     if (proof === 1) takeVector((this.normal = this.#normal), at + 4 + dimension)
     else this.normal = null
-    takeSimplex(this.simplex, at + 4 + 2 * dimension, proof === 2 ? u32[at * 2 + 7] : 0)
+    this.vertices = proof === 2 ? u32[at * 2 + 7] : 0
+    takeSimplex(this.simplex, at + 4 + 2 * dimension, this.vertices)
   }
 }
 
@@ -138,7 +143,9 @@ export class Proximity<V extends number[]> extends Distance {
   onA: V
   /** The point of B nearest A. */
   onB: V
-  /** Vertices of the obstacle that prove `upper`: of each its weight, and the halves of its ids in A and in B. */
+  /** How many vertices of the obstacle prove `upper`. */
+  vertices = 0
+  /** Of each of these the weight, and the halves of its ids in A and in B; what comes after them means nothing. */
   simplex: number[] = []
   #normal: V
 
@@ -163,7 +170,8 @@ export class Proximity<V extends number[]> extends Distance {
     takeVector(this.onA, at + 5 + dimension)
     takeVector(this.onB, at + 5 + 2 * dimension)
     const simplex = at + 5 + 3 * dimension
-    takeSimplex(this.simplex, simplex + 1, u32[simplex * 2])
+    this.vertices = u32[simplex * 2]
+    takeSimplex(this.simplex, simplex + 1, this.vertices)
   }
 }
 

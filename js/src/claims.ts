@@ -17,11 +17,11 @@ function giveVector(vector: readonly number[] | null, at: number, dimension: num
   for (let i = 0; i < dimension; i++) f64[at + i] = vector === null ? 0 : vector[i]
 }
 
-function giveSimplex(simplex: readonly number[], at: number): void {
+function giveSimplex({ vertices, simplex }: { vertices: number; simplex: readonly number[] }, at: number): void {
   f64.fill(0, at, at + 12)
-  for (let i = 0, ids = (at + 4) * 2; i < simplex.length; i += VERTEX, ids += 4) {
-    f64[at + i / VERTEX] = simplex[i]
-    for (let half = 0; half < 4; half++) u32[ids + half] = simplex[i + 1 + half]
+  for (let i = 0, from = 0, ids = (at + 4) * 2; i < vertices && i < 4; i++, from += VERTEX, ids += 4) {
+    f64[at + i] = simplex[from]
+    for (let half = 0; half < 4; half++) u32[ids + half] = simplex[from + 1 + half]
   }
 }
 
@@ -31,10 +31,10 @@ export function giveIntersection(answer: Intersection<number[]>, at: number): vo
   giveHead(answer, verdicts.indexOf(answer.verdict), certificates.indexOf(answer.certificate), at)
   f64[at + 2] = answer.margin
   u32[at * 2 + 6] = answer.touching === 'free' ? 1 : 0
-  u32[at * 2 + 7] = answer.simplex.length / VERTEX
+  u32[at * 2 + 7] = answer.vertices
   giveVector(answer.direction, at + 4, dimension)
   giveVector(answer.normal, at + 4 + dimension, dimension)
-  giveSimplex(answer.simplex, at + 4 + 2 * dimension)
+  giveSimplex(answer, at + 4 + 2 * dimension)
 }
 
 /** Writes the answer to `distance`. */
@@ -54,8 +54,8 @@ export function giveProximity(answer: Proximity<number[]>, at: number): void {
   giveVector(answer.onB, at + 5 + 2 * dimension, dimension)
   const simplex = at + 5 + 3 * dimension
   f64[simplex] = 0
-  u32[simplex * 2] = answer.simplex.length / VERTEX
-  giveSimplex(answer.simplex, simplex + 1)
+  u32[simplex * 2] = answer.vertices
+  giveSimplex(answer, simplex + 1)
 }
 
 /** Writes the answer to `contactManifold`. */

@@ -74,6 +74,9 @@ interface Column {
 }
 
 function column(side: RowsOf<{ handle: number }>, pose: number, name: string): Column {
+  if (typeof side?.shapes !== 'object' || side.shapes === null) {
+    throw new ArgumentError(name, 'has no shapes', 'give { shapes, poses }')
+  }
   const { shapes, xyzXyzw, poses = xyzXyzw ?? new Float64Array() } = side
   const [width, sign] = xyzXyzw === undefined ? [pose, 1] : [7, -1]
   const handles = Float64Array.from('handle' in shapes ? [shapes] : Array.from(shapes), (shape) => shape?.handle)

@@ -48,6 +48,20 @@ test('shapes that are none are refused', () => {
   refused(() => new d3.Cone({ height: 1, radius: -2 }), d3.ShapeError, /radius is -2/)
 })
 
+test('other arguments that make no sense', () => {
+  const { ArgumentError } = d2
+  const [disc, still] = [new d2.Circle(1), new d2.Still(d2.pose(0, 0))]
+  refused(() => disc.at(), ArgumentError, /pose is no pose: give one, such as pose/, { argument: 'pose' })
+  refused(() => new d2.Slerp(d2.pose(0, 0)), ArgumentError, /end is no pose/, { argument: 'end' })
+  refused(() => new d2.Path([0], [d2.pose(0, 0), d2.pose(1, 0)]), ArgumentError, /times are 1 of 2 poses/)
+  refused(() => new d2.Path([1, 0], [d2.pose(0, 0), d2.pose(1, 0)]), ArgumentError, /./)
+  refused(() => d2.timeOfImpact(disc, still, disc, still), ArgumentError, /interval is no vector: give 2 numbers/)
+  refused(() => d2.castRay(disc, [0, 0]), ArgumentError, /direction is no vector/)
+  refused(() => d2.contactMany({ shapes: disc }), ArgumentError, /b has no shapes/, { argument: 'b' })
+  refused(() => d2.contactMany({ shapes: disc, poses: [1, 2, 3, 4] }, { shapes: disc }), ArgumentError, /a\.poses are no rows/)
+  refused(() => d2.check({}, disc, disc), ArgumentError, /answer is none of a pair/)
+})
+
 test('whatever is used after it was freed is an error', () => {
   const { ArgumentError } = d2
   const [a, b] = [new d2.Circle(1), new d2.Circle(1)]

@@ -2,7 +2,7 @@ import { ArgumentError } from '../errors.js'
 import { VECTORS, done, f64, wasm } from '../module.js'
 import { Motion as Base, type Times, one } from '../motion.js'
 import { vector } from '../shape.js'
-import { Pose, type Vec2 } from './pose.js'
+import { Pose, type Vec2, posed } from './pose.js'
 
 /** Where the frame of a shape of the plane is at every time. Made by the classes below it; poses are copied. */
 export abstract class Motion extends Base {
@@ -22,14 +22,14 @@ export abstract class Motion extends Base {
 /** A shape that stands still. */
 export class Still extends Motion {
   constructor(pose: Pose) {
-    super(0, pose.words())
+    super(0, posed(pose).words())
   }
 }
 
 /** A shape that translates at a constant velocity, and does not turn; at the pose at the time 0. */
 export class Linear extends Motion {
   constructor(pose: Pose, velocity: Vec2) {
-    super(1, [...pose.words(), ...vector(velocity, 2, 'velocity')])
+    super(1, [...posed(pose).words(), ...vector(velocity, 2, 'velocity')])
   }
 }
 
@@ -45,7 +45,7 @@ export interface RigidOptions {
 export class Rigid extends Motion {
   constructor(pose: Pose, velocity: Vec2, angularVelocity: number, { center = [0, 0], begin = 0 }: RigidOptions = {}) {
     const numbers = [...vector(center, 2, 'center'), ...vector(velocity, 2, 'velocity'), angularVelocity, begin]
-    super(2, [...pose.words(), ...numbers])
+    super(2, [...posed(pose).words(), ...numbers])
   }
 }
 
@@ -58,7 +58,7 @@ export interface BetweenOptions {
 }
 
 function between(start: Pose, end: Pose, { times = [0, 1], center = [0, 0] }: BetweenOptions): number[] {
-  return [...start.words(), ...end.words(), ...vector(center, 2, 'center'), ...vector(times, 2, 'times')]
+  return [...posed(start, 'start').words(), ...posed(end, 'end').words(), ...vector(center, 2, 'center'), ...vector(times, 2, 'times')]
 }
 
 /** From one pose to another at a constant linear and angular velocity, on the shorter way. */
@@ -78,7 +78,7 @@ export class Nlerp extends Motion {
 /** Along a circle, or straight, as vehicles drive: at the pose at the time 0, forward along the x axis of the frame. */
 export class Arc extends Motion {
   constructor(pose: Pose, speed: number, curvature: number) {
-    super(5, [...pose.words(), speed, curvature])
+    super(5, [...posed(pose).words(), speed, curvature])
   }
 }
 
@@ -99,11 +99,11 @@ export interface PathOptions {
 export class Path extends Motion {
   constructor(times: ArrayLike<number>, poses: readonly Pose[], options: PathOptions = {}) {
     const { center = [0, 0], interpolation = 'slerp', accelerations = [0, 0] } = options
-    if (times.length !== poses.length) {
-      throw new ArgumentError('times', `are ${times.length} of ${poses.length} poses`, 'give one for each pose')
+    if (!(times?.length === poses?.length)) {
+      throw new ArgumentError('times', `are ${times?.length} of ${poses?.length} poses`, 'give one for each pose')
     }
     const head = [...vector(center, 2, 'center'), ...vector(accelerations, 2, 'accelerations')]
-    const numbers = [...head, ...Array.from(times), ...poses.flatMap((pose) => pose.words())]
+    const numbers = [...head, ...Array.from(times), ...poses.flatMap((pose, i) => posed(pose, `poses[${i}]`).words())]
     super(interpolation === 'nlerp' ? 7 : 6, numbers, times.length)
   }
 }

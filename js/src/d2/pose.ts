@@ -1,3 +1,4 @@
+import { ArgumentError } from '../errors.js'
 import { FREE, POSE_A, POSE_B, NONE, done, f64, wasm } from '../module.js'
 
 /** A point or vector of the plane. */
@@ -66,6 +67,12 @@ export class Pose {
 /** A pose from a translation, and an angle in radians, counter-clockwise. */
 export function pose(x: number, y: number, angle = 0): Pose {
   return new Pose(x, y, angle)
+}
+
+/** Refuses what is no pose. @internal */
+export function posed(pose: Pose, name = 'pose'): Pose {
+  if (pose instanceof Pose) return pose
+  throw new ArgumentError(name, 'is no pose', 'give one, such as pose(x, y, angle)')
 }
 
 /** A side of a question: a shape in its own frame, or at a pose. @internal */

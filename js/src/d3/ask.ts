@@ -143,9 +143,10 @@ export function castShape(
 
 /** Asks for an impact, and for so many cells of its proof. Returns where these are. */
 function impact(
-  a: Shape, motionA: Motion, b: Shape, motionB: Motion, [from, to]: Times, options: CastOptions | undefined,
+  a: Shape, motionA: Motion, b: Shape, motionB: Motion, interval: Times, options: CastOptions | undefined,
   cells: number,
 ): number {
+  const [from, to] = vector(interval, 2, 'interval')
   unplaced(a, 'a')
   unplaced(b, 'b')
   const [ma, mb, end] = motions(motionA, motionB, cells * cellWords(3))
@@ -174,8 +175,9 @@ export function certificate(
 
 /** Whether shapes that move are proven not to meet within an interval of time. */
 export function isFree(
-  a: Shape, motionA: Motion, b: Shape, motionB: Motion, [from, to]: Times, options?: CastOptions,
+  a: Shape, motionA: Motion, b: Shape, motionB: Motion, interval: Times, options?: CastOptions,
 ): boolean {
+  const [from, to] = vector(interval, 2, 'interval')
   unplaced(a, 'a')
   unplaced(b, 'b')
   const [ma, mb] = motions(motionA, motionB, 0)

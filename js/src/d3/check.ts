@@ -1,10 +1,12 @@
 import * as answers from '../answers.js'
+import { ArgumentError } from '../errors.js'
 import { proven } from '../checks.js'
 import { giveDistance, giveImpact, giveIntersection, giveManifold, giveProximity } from '../claims.js'
 import { FREE, RECORD, room, wasm } from '../module.js'
 import { type Cell, type Times, cellWords, giveCells, motions, unplaced } from '../motion.js'
 import { type CastOptions, cast } from '../options.js'
 import { type Impact, type Intersection, type Manifold, type Proximity, certificate, two } from './ask.js'
+import { vector } from '../shape.js'
 import type { Motion } from './motions.js'
 import { type Vec3, poseOfA, poseOfB } from './pose.js'
 import type { Shape, Side } from './shapes.js'
@@ -29,9 +31,11 @@ export function check(
   } else if (answer instanceof answers.Proximity) {
     giveProximity(answer, RECORD)
     proven(wasm.bc_space_check_proximity(a?.handle, pa, b?.handle, pb, RECORD, 1), NAMES)
-  } else {
+  } else if (answer instanceof answers.Distance) {
     giveDistance(answer, RECORD)
     proven(wasm.bc_space_check_distance(RECORD), 'answer')
+  } else {
+    throw new ArgumentError('answer', 'is none of a pair', 'give what a question returned')
   }
 }
 
@@ -69,7 +73,7 @@ export function checkImpact(
   unplaced(a, 'a')
   unplaced(b, 'b')
   const [ma, mb, end] = motions(motionA, motionB, cells.length * cellWords(3))
-  const [[from, to], how, at] = [interval, cast(options), giveCells(cells, end, 3)]
+  const [[from, to], how, at] = [vector(interval, 2, 'interval'), cast(options), giveCells(cells, end, 3)]
   giveImpact(answer, RECORD, 3, cells.length)
   const code = wasm.bc_space_check_impact(a?.handle, ma, b?.handle, mb, from, to, how, RECORD, at)
   proven(code, 'a motionA b motionB interval[0] interval[1] options answer cells')

@@ -2,7 +2,7 @@ import { ArgumentError } from '../errors.js'
 import { RECORD, done, wasm } from '../module.js'
 import { Motion as Base, type Times, one } from '../motion.js'
 import { vector } from '../shape.js'
-import { Pose, type Vec3 } from './pose.js'
+import { Pose, type Vec3, posed } from './pose.js'
 
 /** Where the frame of a shape of space is at every time. Made by the classes below it; poses are copied. */
 export abstract class Motion extends Base {
@@ -22,14 +22,14 @@ export abstract class Motion extends Base {
 /** A shape that stands still. */
 export class Still extends Motion {
   constructor(pose: Pose) {
-    super(0, pose.words())
+    super(0, posed(pose).words())
   }
 }
 
 /** A shape that translates at a constant velocity, and does not turn; at the pose at the time 0. */
 export class Linear extends Motion {
   constructor(pose: Pose, velocity: Vec3) {
-    super(1, [...pose.words(), ...vector(velocity, 3, 'velocity')])
+    super(1, [...posed(pose).words(), ...vector(velocity, 3, 'velocity')])
   }
 }
 
@@ -46,7 +46,7 @@ export class Rigid extends Motion {
   constructor(pose: Pose, velocity: Vec3, angularVelocity: Vec3, { center = [0, 0, 0], begin = 0 }: RigidOptions = {}) {
     const numbers = [...vector(center, 3, 'center'), ...vector(velocity, 3, 'velocity')]
     numbers.push(...vector(angularVelocity, 3, 'angularVelocity'), begin)
-    super(2, [...pose.words(), ...numbers])
+    super(2, [...posed(pose).words(), ...numbers])
   }
 }
 
@@ -59,7 +59,7 @@ export interface BetweenOptions {
 }
 
 function between(start: Pose, end: Pose, { times = [0, 1], center = [0, 0, 0] }: BetweenOptions): number[] {
-  return [...start.words(), ...end.words(), ...vector(center, 3, 'center'), ...vector(times, 2, 'times')]
+  return [...posed(start, 'start').words(), ...posed(end, 'end').words(), ...vector(center, 3, 'center'), ...vector(times, 2, 'times')]
 }
 
 /** From one pose to another at a constant linear and angular velocity, on the shorter way. */
@@ -93,11 +93,11 @@ export interface PathOptions {
 export class Path extends Motion {
   constructor(times: ArrayLike<number>, poses: readonly Pose[], options: PathOptions = {}) {
     const { center = [0, 0, 0], interpolation = 'slerp', accelerations = [0, 0] } = options
-    if (times.length !== poses.length) {
-      throw new ArgumentError('times', `are ${times.length} of ${poses.length} poses`, 'give one for each pose')
+    if (!(times?.length === poses?.length)) {
+      throw new ArgumentError('times', `are ${times?.length} of ${poses?.length} poses`, 'give one for each pose')
     }
     const head = [...vector(center, 3, 'center'), ...vector(accelerations, 2, 'accelerations')]
-    const numbers = [...head, ...Array.from(times), ...poses.flatMap((pose) => pose.words())]
+    const numbers = [...head, ...Array.from(times), ...poses.flatMap((pose, i) => posed(pose, `poses[${i}]`).words())]
     super(interpolation === 'nlerp' ? 7 : 6, numbers, times.length)
   }
 }

@@ -110,6 +110,12 @@ export class Pose {
   }
 }
 
+/** Refuses what is no pose. @internal */
+export function posed(pose: Pose, name = 'pose'): Pose {
+  if (pose instanceof Pose) return pose
+  throw new ArgumentError(name, 'is no pose', 'give one, such as Pose.translation(x, y, z)')
+}
+
 /** A side of a question: a shape in its own frame, or at a pose. @internal */
 export interface Placing {
   readonly handle: number

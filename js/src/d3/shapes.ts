@@ -1,7 +1,7 @@
 import { ArgumentError } from '../errors.js'
-import { FREE, NONE, VECTORS, done, f64, room, wasm } from '../module.js'
+import { FREE, NONE, RECORD, VECTORS, done, f64, room, wasm } from '../module.js'
 import { Handle, type Points, flat, halves, put, vector } from '../shape.js'
-import { type Pose, type Vec3, put as putPose } from './pose.js'
+import { type Pose, type Vec3, posed, put as putPose } from './pose.js'
 
 const registry = /* @__PURE__ */ new FinalizationRegistry<number>((handle) => wasm.bc_space_free(handle))
 
@@ -63,7 +63,7 @@ export class Placed {
   constructor(shape: Shape, pose: Pose) {
     this.handle = shape.handle
     this.shape = shape
-    this.pose = pose
+    this.pose = posed(pose)
   }
 }
 
@@ -204,7 +204,7 @@ export class HullOf extends Shape {
 /** A shape at a pose, as a shape of its own, with a frame in which it is there. */
 export class Posed extends Shape {
   constructor(shape: Shape, pose: Pose) {
-    super(done(wasm.bc_space_posed(shape?.handle, putPose(pose, VECTORS)), 'shape pose'))
+    super(done(wasm.bc_space_posed(shape?.handle, putPose(posed(pose), RECORD)), 'shape pose'))
   }
 }
 

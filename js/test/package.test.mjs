@@ -82,6 +82,20 @@ test('in a worker', () => {
   assert.equal(node(folder, 'main.mjs'), '3\n')
 })
 
+test('shapes end with their block, by `using`', async () => {
+  write(folder, {
+    'using.ts': `import * as bc from 'barycode/plane'
+      await bc.init()
+      {
+        using disc = new bc.Circle(1), other = new bc.Circle(2)
+        console.log(bc.live(), bc.contact(disc, other).verdict)
+      }
+      console.log(bc.live())`,
+  })
+  await build({ entryPoints: [join(folder, 'using.ts')], target: 'es2022', format: 'esm', outfile: join(folder, 'using.mjs') })
+  assert.equal(node(folder, 'using.mjs'), '2 penetrating\n0\n')
+})
+
 test('a shaken build is small, and runs', async () => {
   const bundle = async (text) => {
     write(folder, { 'shaken.mjs': text })

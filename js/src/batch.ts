@@ -1,3 +1,4 @@
+import { stops } from './answers.js'
 import { ArgumentError } from './errors.js'
 import { RECORD, done, f64, wasm } from './module.js'
 
@@ -128,18 +129,71 @@ export function batch(
   out.undecided = 0
   for (let from = 0; from < rows; from += CHUNK) {
     const count = Math.min(CHUNK, rows - from)
-    const end = give(columns, from, count)
-    const result = kind.ask(question, SIDES, SIDES + 6, count, margin, options, buffer, end)
+    const places = give(columns, from, count)
+    const ask = () => kind.ask(question, SIDES, SIDES + 6, count, margin, options, buffer, places[2].at)
+    let result = ask()
+    const bad = new Map<number, number>()
+    for (let known = -1; result === NO_POSE && bad.size > known; result = ask()) {
+      known = bad.size
+      mend(places[wasm.bc_error_argument() - 2], wasm.bc_error_index(), count, bad)
+    }
     out.undecided += done(result, 'question a b rows margin options buffer out')
-    take(out, from, count, end, distances, vectors)
+    take(out, from, count, places[2].at, distances, vectors)
+    for (const [row, stop] of bad) out.undecided += spoil(out, from + row, stop, distances, vectors)
   }
   return out
 }
 
-/** Writes what both sides have of these rows. Returns where the answers begin. */
-function give(columns: readonly Column[], from: number, count: number): number {
+/** The error for a pose that is none. */
+const NO_POSE = -6
+
+/** Where poses are in memory, and how many numbers each has. */
+interface Place {
+  at: number
+  width: number
+  count: number
+}
+
+/**
+ * Puts poses at home that are none, so that the others can be asked: the one of this row, and, so that this need not be done
+ * for each, all that are not finite. Notes the rows, and why.
+ */
+function mend({ at, width, count }: Place, row: number, rows: number, bad: Map<number, number>): void {
+  const memory = workspace(0)
+  for (let i = 0; i < count; i++) {
+    const numbers = memory.subarray(at + i * width, at + (i + 1) * width)
+    const finite = numbers.every(Number.isFinite)
+    if (finite && i !== (count === 1 ? 0 : row)) continue
+    for (let each = count === 1 ? 0 : i; each <= (count === 1 ? rows - 1 : i); each++) {
+      bad.set(each, stops.indexOf(finite ? 'out of range' : 'not finite'))
+    }
+    numbers.fill(0)
+    for (const one of width === 4 ? [2] : width === 7 ? [6] : [3, 7, 11]) numbers[one] = 1
+  }
+}
+
+/** Makes a row one of which nothing is proven. Returns how many more of these there are. */
+function spoil(out: Columns, row: number, stop: number, distances: number, vectors: number): number {
+  const more = out.verdict[row] === UNDECIDED ? 0 : 1
+  out.verdict[row] = UNDECIDED
+  out.stop[row] = stop
+  if (distances > 0) {
+    out.distance[row] = NaN
+    out.lower[row] = -Infinity
+    out.upper[row] = Infinity
+  }
+  for (const column of [out.normal, out.onA, out.onB]) column.fill(0, row * vectors, (row + 1) * vectors)
+  return more
+}
+
+/** Its place in {@link verdicts}. */
+const UNDECIDED = 3
+
+/** Writes what both sides have of these rows. Returns where the poses of both are, and where the answers begin. */
+function give(columns: readonly Column[], from: number, count: number): Place[] {
   const memory = workspace(CHUNK * (2 + columns[0].width + columns[1].width + 14))
   let at = 0
+  const places: Place[] = []
   columns.forEach(({ handles, poses, width, sign, count: placed }, i) => {
     const single = handles.length === 1
     const [first, last] = placed > 1 ? [from * width, (from + count) * width] : [0, placed * width]
@@ -147,9 +201,10 @@ function give(columns: readonly Column[], from: number, count: number): number {
     if (!single) memory.set(handles.subarray(from, from + count), at)
     memory.set(poses.subarray(first, last), poseAt)
     f64.set([single ? handles[0] : 0, buffer, at, buffer, poseAt, sign * Math.min(placed, count)], SIDES + 6 * i)
+    places.push({ at: poseAt, width, count: (last - first) / width })
     at = poseAt + last - first
   })
-  return at
+  return [...places, { at, width: 0, count: 0 }]
 }
 
 /** Reads the answers of these rows. */

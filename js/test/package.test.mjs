@@ -17,7 +17,7 @@ const entries = ['plane', 'plane/inline', 'space', 'space/inline', 'explorer', '
 const asks = {
   plane: 'bc.distance(new bc.Circle(1), new bc.Circle(1).at(bc.pose(5, 0))).distance',
   space: 'bc.distance(new bc.Sphere(1), new bc.Sphere(1).at(bc.Pose.translation(5, 0, 0))).distance',
-  explorer: 'bc.d2.trace(new bc.d2.Point([0, 0]), new bc.d2.Point([3, 0])).steps.at(-1).lower',
+  explorer: 'Math.round(bc.d2.trace(new bc.d2.Point([0, 0]), new bc.d2.Point([3, 0])).steps.at(-1).lower)',
 }
 const ask = (entry) => asks[entry.split('/')[0]]
 

@@ -133,9 +133,8 @@ export function batch(
     const ask = () => kind.ask(question, SIDES, SIDES + 6, count, margin, options, buffer, places[2].at)
     let result = ask()
     const bad = new Map<number, number>()
-    for (let known = -1; result === NO_POSE && bad.size > known; result = ask()) {
-      known = bad.size
-      mend(places[wasm.bc_error_argument() - 2], wasm.bc_error_index(), count, bad)
+    while (result === NO_POSE && mend(places[wasm.bc_error_argument() - 2], wasm.bc_error_index(), count, bad)) {
+      result = ask()
     }
     out.undecided += done(result, 'question a b rows margin options buffer out')
     take(out, from, count, places[2].at, distances, vectors)
@@ -156,10 +155,11 @@ interface Place {
 
 /**
  * Puts poses at home that are none, so that the others can be asked: the one of this row, and, so that this need not be done
- * for each, all that are not finite. Notes the rows, and why.
+ * for each, all that are not finite. Notes the rows, and why; returns whether there were any.
  */
-function mend({ at, width, count }: Place, row: number, rows: number, bad: Map<number, number>): void {
+function mend({ at, width, count }: Place, row: number, rows: number, bad: Map<number, number>): boolean {
   const memory = workspace(0)
+  let mended = false
   for (let i = 0; i < count; i++) {
     const numbers = memory.subarray(at + i * width, at + (i + 1) * width)
     const finite = numbers.every(Number.isFinite)
@@ -167,9 +167,11 @@ function mend({ at, width, count }: Place, row: number, rows: number, bad: Map<n
     for (let each = count === 1 ? 0 : i; each <= (count === 1 ? rows - 1 : i); each++) {
       bad.set(each, stops.indexOf(finite ? 'out of range' : 'not finite'))
     }
+    mended = true
     numbers.fill(0)
     for (const one of width === 4 ? [2] : width === 7 ? [6] : [3, 7, 11]) numbers[one] = 1
   }
+  return mended
 }
 
 /** Makes a row one of which nothing is proven. Returns how many more of these there are. */

@@ -56,21 +56,8 @@ END
     exit 1
 fi
 
-# The library asks for functions to be inlined where it measured that native code is faster so, which makes code two
-# times as large, and downloads count here: a copy of the sources leaves that to the compiler. Answers have the same bits.
 out=$PWD/js/wasm
-tree=$CARGO_TARGET_DIR/wasm-sources
-rm -rf "$tree"
-mkdir -p "$out" "$tree/crates"
-cp -rp crates/barycode crates/barycode-judge crates/barycode-wasm "$tree/crates"
-cp -p Cargo.lock "$tree"
-# Members and profiles of other packages are not there.
-awk '/^(default-)?members = \[/ { while ($0 !~ /\]$/) getline; next }
-     /^\[profile\./ { skip = $0 ~ /\.package\./ }
-     /^\[workspace\]/ { print; print "members = [\"crates/*\"]"; next }
-     !skip' Cargo.toml >"$tree/Cargo.toml"
-grep -rl 'inline(always)' "$tree/crates/barycode/src" | xargs sed -i 's/#\[inline(always)\]/#[inline]/'
-cd "$tree"
+mkdir -p "$out"
 for module in "${modules[@]}"; do
     cargo rustc --quiet --package barycode-wasm --lib --crate-type cdylib --profile wasm --target "$target" \
         "${with[@]}" --no-default-features --features "$module"

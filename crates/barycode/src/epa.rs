@@ -66,14 +66,14 @@ impl<T: Scalar> Target<T> {
     }
 
     /// True if the expansion may end before a face of the obstacle.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(crate) fn may_be_near(&self) -> bool {
         self.share > T::ZERO || self.tolerance > T::ZERO
     }
 
     /// True if a polytope whose nearest face has this distance is close enough to the least depth
     /// that was found.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(crate) fn is_close(&self, distance: T, depth: T, supports: u32) -> bool {
         let share = if supports < self.patience { T::ZERO } else { self.share };
         distance > T::ZERO

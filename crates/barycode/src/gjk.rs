@@ -96,7 +96,7 @@ impl<T: Scalar> LoopGoal<T> {
     /// True if a direction along which the support has height `reach` settles the question: the
     /// paper's first early exit (Alg. 6), made certain by the margin. An infinite point shows
     /// nothing.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn separated<V: Vector<Scalar = T>>(&self, direction: V, reach: T, margin: T) -> bool {
         if self.separated_beyond == T::ZERO {
             // No square root: the sum of absolute coordinates is at least the length.
@@ -109,7 +109,7 @@ impl<T: Scalar> LoopGoal<T> {
 
     /// True if a simplex with height `height` along a direction is certainly nearer than the goal
     /// asks.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(crate) fn near<V: Vector<Scalar = T>>(&self, direction: V, height: T, margin: T) -> bool {
         self.nearer_than > T::ZERO && -height < (self.nearer_than - margin) * direction.length()
     }
@@ -117,7 +117,7 @@ impl<T: Scalar> LoopGoal<T> {
 
 /// The first step of a cold query: the support point in a direction becomes the first simplex. Ends
 /// at once where that direction settles the question.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(crate) fn begin<V, N, A, B, O>(
     shapes: &Difference<'_, A, B>,
     direction: V,
@@ -147,7 +147,7 @@ where
 /// reduced before; `probe` is the one that found its newest vertex, if any did. In space, where the
 /// origin is on the simplex up to rounding, `look` is called with the simplex and its normal, and
 /// returns whether the question is settled.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(crate) fn descend<M, V, N, A, B, O>(
     shapes: &Difference<'_, A, B>,
     simplex: &mut M::Simplex<N>,

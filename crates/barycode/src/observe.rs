@@ -122,7 +122,7 @@ pub trait Observer<V: Vector> {
     /// An observer that may take the place of this one; none where there is something to keep. A
     /// query whose observer is `()` lends another one, so that it has no address itself.
     #[doc(hidden)]
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn stand_in() -> Option<Self>
     where
         Self: Sized,
@@ -134,10 +134,10 @@ pub trait Observer<V: Vector> {
 impl<V: Vector> Observer<V> for () {
     const ACTIVE: bool = false;
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn step(&mut self, _step: &Step<V>) {}
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn stand_in() -> Option<Self> {
         Some(())
     }
@@ -146,7 +146,7 @@ impl<V: Vector> Observer<V> for () {
 impl<V: Vector, O: Observer<V>> Observer<V> for &mut O {
     const ACTIVE: bool = O::ACTIVE;
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn step(&mut self, step: &Step<V>) {
         (**self).step(step);
     }

@@ -83,7 +83,7 @@ const MAX_ITERATIONS: u32 = 10_000;
 
 impl<V: Vector> Query<'_, V> {
     /// A cold query without a cut-off.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     #[must_use]
     pub fn new() -> Self {
         Self {
@@ -109,7 +109,7 @@ impl<V: Vector> Default for Query<'_, V> {
 impl<'c, V: Vector, M, O> Query<'c, V, M, O> {
     /// Gives up after this many supports in each stage. The answer then says
     /// [`Stop::IterationLimit`](crate::Stop), its bounds hold.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     #[must_use]
     pub fn max_iterations(mut self, limit: u32) -> Self {
         self.max_iterations = limit;
@@ -119,7 +119,7 @@ impl<'c, V: Vector, M, O> Query<'c, V, M, O> {
     /// Stops as soon as the distance is proven to exceed this. The answer then says
     /// [`Stop::CutOff`](crate::Stop), its bounds hold. Where a formula has the whole distance at
     /// once, as for two balls, that is the answer.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     #[must_use]
     pub fn cut_off(mut self, distance: V::Scalar) -> Self {
         self.cut_off = distance;
@@ -153,7 +153,7 @@ impl<'c, V: Vector, M, O> Query<'c, V, M, O> {
     /// assert!(near.iterations < exact.iterations);
     /// # Ok::<(), barycode::ShapeError>(())
     /// ```
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     #[must_use]
     pub fn tolerance(mut self, distance: V::Scalar) -> Self {
         self.tolerance = distance;
@@ -164,7 +164,7 @@ impl<'c, V: Vector, M, O> Query<'c, V, M, O> {
     /// that counts with what will be in contact a moment later wants these, too. Zero unless told
     /// otherwise, and for a negative or NaN margin. The least apart, and those that are about as
     /// far apart, are kept whatever the margin: a [cut-off](Self::cut_off) drops them.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     #[must_use]
     pub fn speculative_margin(mut self, distance: V::Scalar) -> Self {
         self.margin = distance;
@@ -172,7 +172,7 @@ impl<'c, V: Vector, M, O> Query<'c, V, M, O> {
     }
 
     /// Where a cold query sets out. Has no influence where a cache is warm.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     #[must_use]
     pub fn start(mut self, start: Start<V>) -> Self {
         self.start = start;
@@ -181,7 +181,7 @@ impl<'c, V: Vector, M, O> Query<'c, V, M, O> {
 
     /// Whether shapes that touch and do not overlap meet, as [`Intersection::meets`] has it. They
     /// do unless this says otherwise. The verdict does not depend on it.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     #[must_use]
     pub fn touching(mut self, touching: Touching) -> Self {
         self.touching = touching;
@@ -189,7 +189,7 @@ impl<'c, V: Vector, M, O> Query<'c, V, M, O> {
     }
 
     /// Sets out from what the cache holds, and leaves the new simplex in it.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     #[must_use]
     pub fn cache<'d>(self, cache: &'d mut Cache) -> Query<'d, V, M, O> {
         Query {
@@ -206,7 +206,7 @@ impl<'c, V: Vector, M, O> Query<'c, V, M, O> {
     }
 
     /// The sub-distance method: a value of a type such as [`Voronoi`](crate::expert::Voronoi).
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     #[must_use]
     pub fn method<N: Reduce<V>>(self, method: N) -> Query<'c, V, N, O> {
         Query {
@@ -223,7 +223,7 @@ impl<'c, V: Vector, M, O> Query<'c, V, M, O> {
     }
 
     /// Shows every step to an observer.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     #[must_use]
     pub fn observer<P: Observer<V>>(self, observer: P) -> Query<'c, V, M, P> {
         Query {
@@ -250,13 +250,13 @@ impl<V: Vector, M, O> Query<'_, V, M, O> {
 
 impl<V: Dimension, M: Reduce<V>, O: Observer<V>> Query<'_, V, M, O> {
     /// Do the shapes meet? Contact counts.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub fn intersects<A: Convex<Vector = V>, B: Convex<Vector = V>>(&mut self, a: &A, b: &B) -> Intersection<V> {
         self.within(a, b, V::Scalar::ZERO)
     }
 
     /// Is the distance at most `distance`? A negative or NaN distance is taken as zero.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub fn within<A, B>(&mut self, a: &A, b: &B, distance: V::Scalar) -> Intersection<V>
     where
         A: Convex<Vector = V>,
@@ -274,7 +274,7 @@ impl<V: Dimension, M: Reduce<V>, O: Observer<V>> Query<'_, V, M, O> {
 
 impl<V: Dimension, M: SubDistance<V>, O: Observer<V>> Query<'_, V, M, O> {
     /// How far apart are the shapes? Zero where they meet.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub fn distance<A: Convex<Vector = V>, B: Convex<Vector = V>>(&mut self, a: &A, b: &B) -> Distance<V> {
         let shapes = without_points::<V, A, B, O>(Difference::new(a, b));
         self.measure(shapes, Depth::Sign, false, AsDistance)
@@ -286,14 +286,14 @@ impl<V: Dimension, M: SubDistance<V>, O: Observer<V>> Query<'_, V, M, O> {
     ///
     /// Where the shapes overlap there is no such direction: both points are the same common point
     /// then. Ask [`contact`](Self::contact) for the depth.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub fn closest_points<A: Convex<Vector = V>, B: Convex<Vector = V>>(&mut self, a: &A, b: &B) -> Proximity<V> {
         self.proximity(a, b, Depth::Sign)
     }
 
     /// Signed distance, normal and witness points: the distance where the shapes are apart, minus
     /// the penetration depth where they overlap.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub fn contact<A: Convex<Vector = V>, B: Convex<Vector = V>>(&mut self, a: &A, b: &B) -> Proximity<V> {
         self.proximity(a, b, Depth::Full)
     }
@@ -307,7 +307,7 @@ impl<V: Dimension, M: SubDistance<V>, O: Observer<V>> Query<'_, V, M, O> {
 
     /// The signed distance, made into an answer of this kind. The cut-off is asked of the rounded
     /// shapes, the engine knows the cores.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn measure<A, B, K>(&mut self, shapes: Difference<'_, A, B>, depth: Depth, witness: bool, kind: K) -> K::Answer
     where
         A: Convex<Vector = V>,
@@ -326,7 +326,7 @@ impl<V: Dimension, M: SubDistance<V>, O: Observer<V>> Query<'_, V, M, O> {
 }
 
 /// The obstacle for a question whose answer has no points. Who watches sees them all the same.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 fn without_points<'s, V, A, B, O>(shapes: Difference<'s, A, B>) -> Difference<'s, A, B>
 where
     V: Vector,

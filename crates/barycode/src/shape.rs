@@ -107,7 +107,7 @@ pub struct Rounding<T> {
 
 impl<T: Scalar> Rounding<T> {
     /// Errors with those of the sum of two radii added.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(crate) fn with_sum(self, first: T, second: T) -> Self {
         if first == T::ZERO || second == T::ZERO {
             return self;
@@ -243,7 +243,7 @@ pub trait Convex {
     /// Further properties of the shape, for exact verdicts and for speed: none by default. A shape
     /// that implements [`Details`] returns itself; one around another with the same core, origin,
     /// ids and radius returns the details of that one.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn details(&self) -> &dyn Details<Self::Vector> {
         &Unknown
     }
@@ -252,7 +252,7 @@ pub trait Convex {
 impl<V: Vector> Patch<V> {
     /// Patch of the image under a linear map, for the direction that the transposed map takes to
     /// the one of this patch.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn mapped(self, map: impl Fn(V) -> V) -> Self {
         let Self { support: Support { point, id }, arcs: [first, second], bend } = self;
         let second = if second == V::default() { second } else { map(second) };
@@ -278,7 +278,7 @@ const LINES: usize = 16;
 ///
 /// The numbers read are not used, so that the processor does not wait for them: there is no other
 /// way to prefetch memory without `unsafe`.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(crate) fn fetch<I, T: Copy>(items: &[I], number: impl Fn(&I) -> T) {
     if size_of_val(items) > LINE {
         for item in items.iter().step_by((LINE / size_of::<I>()).max(1)).take(LINES) {
@@ -288,13 +288,13 @@ pub(crate) fn fetch<I, T: Copy>(items: &[I], number: impl Fn(&I) -> T) {
 }
 
 /// Returns `units` times the unit roundoff of `T`, for small whole numbers.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(crate) fn ulps<T: Scalar>(units: u32) -> T {
     T::from_f64(f64::from(units)) * T::UNIT
 }
 
 /// A length rounded up beyond the error of the few operations that made it.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(crate) fn inflated<T: Scalar>(length: T) -> T {
     let grown = length + length * ulps(8);
     // Among subnormal numbers the last operation has an error of up to half the smallest, and
@@ -303,7 +303,7 @@ pub(crate) fn inflated<T: Scalar>(length: T) -> T {
 }
 
 /// Upper bound on the product of two lengths; zero only if one of them is.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(crate) fn inflated_product<T: Scalar>(factor: T, length: T) -> T {
     let product = factor * length;
     let vanished = product == T::ZERO && factor > T::ZERO && length > T::ZERO;

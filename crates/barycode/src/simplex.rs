@@ -95,7 +95,7 @@ pub trait WorkingSimplex<V: Vector, N: Extends<V::Scalar>>: Clone {
 
     /// A copy of the simplex if it [`holds`](Self::holds) the origin. That test may yield the
     /// weights as well.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn held(&self, margin: V::Scalar) -> Option<Snapshot<V, N>> {
         self.holds(margin).then(|| self.snapshot())
     }
@@ -128,14 +128,14 @@ pub struct Snapshot<V: Vector, N: Extends<V::Scalar>> {
 
 impl<V: Vector, N: Extends<V::Scalar>> Snapshot<V, N> {
     /// The valid vertices.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     #[must_use]
     pub fn vertices(&self) -> &[Vertex<V, N>] {
         &self.vertices[..self.length.min(4)]
     }
 
     /// The valid weights.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     #[must_use]
     pub fn weights(&self) -> &[N] {
         &self.weights[..self.length.min(4)]

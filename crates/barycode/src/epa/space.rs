@@ -279,7 +279,7 @@ enum Turn<T: Scalar, N: Extends<T>> {
 }
 
 /// Probes beyond the nearest face.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 fn turn<T, N, A, B, O>(
     polytope: &mut Polytope<'_, T, N>,
     index: usize,

@@ -57,7 +57,7 @@ struct Summands {
 }
 
 impl Summands {
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn new<V, A, B>(a: &A, b: &B, within: V::Scalar) -> Self
     where
         V: Vector,
@@ -74,7 +74,7 @@ impl Summands {
         summands
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn add(&mut self, part: f64) {
         match self.count {
             0 | 1 => self.firsts[self.count] = part,
@@ -89,7 +89,7 @@ impl Summands {
 
     /// True if the sum has the error that the tables state: a negative summand makes the sum of
     /// three small beside its terms.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn is_plain(&self) -> bool {
         self.count < 3 || (self.least >= 0.0 && self.count <= RADII)
     }
@@ -100,14 +100,14 @@ impl Summands {
 type Sign = (f64, f64, f64);
 
 /// Sign of the gap where doubles are wide enough.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 fn sign_in_doubles(high: [f64; 4]) -> Sign {
     let square = (high[0] * high[0] + high[1] * high[1]) + high[2] * high[2];
     (square - high[3] * high[3], square * (32.0 * f64::UNIT), f64::INFINITY)
 }
 
 /// Sign of the gap from numbers cut in two; `low` is what `high` loses.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 fn sign_in_halves<const PLANE: bool>(high: [f64; 4], low: [f64; 4]) -> Sign {
     let reach = high[3] * high[3];
     let half = high[3] * HALF;
@@ -128,7 +128,7 @@ fn sign_in_halves<const PLANE: bool>(high: [f64; 4], low: [f64; 4]) -> Sign {
 /// for balls that nearly touch, and nearly all of these. Both cores must be points. `near` asserts
 /// that in double precision the square of the distance is at most 5/4 of that of the touching
 /// distance, and so large that nothing underflows.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(crate) fn plain_balls<V, A, B>(a: &A, b: &B, within: V::Scalar, near: bool) -> Option<(f64, V)>
 where
     V: Vector,
@@ -160,7 +160,7 @@ where
 
 /// Returns the centre of a ball if it is not rounded: at the origin of its shape, or at its own
 /// coordinates.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(crate) fn center<S: Convex>(ball: &S) -> Option<S::Vector> {
     if ball.rounding().point != Number::ZERO {
         return None;
@@ -223,7 +223,7 @@ mod tests {
                 self.0.origin()
             }
 
-            #[cfg_attr(not(debug_assertions), inline(always))]
+            #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
             fn details(&self) -> &dyn Details<V> {
                 self
             }

@@ -28,7 +28,7 @@ pub(crate) struct Difference<'s, A: Convex, B> {
 }
 
 impl<A: Convex, B> Clone for Difference<'_, A, B> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn clone(&self) -> Self {
         *self
     }
@@ -43,7 +43,7 @@ pub(crate) type Shape<'s, V> = &'s dyn Convex<Vector = V>;
 pub(crate) type Erased<'s, V> = Difference<'s, Shape<'s, V>, Shape<'s, V>>;
 
 impl<'s, V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Difference<'s, A, B> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(crate) fn new(a: &'s A, b: &'s B) -> Self {
         a.details().fetch();
         b.details().fetch();
@@ -53,7 +53,7 @@ impl<'s, V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Difference<'s,
     /// The obstacle of two shapes whose data is already being fetched. Cold functions build it
     /// again rather than receive it: an argument would need an address, and every pair would store
     /// it first.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(crate) fn of(a: &'s A, b: &'s B) -> Self {
         let (origin_a, origin_b) = (a.origin(), b.origin());
         let offset = origin_b - origin_a;
@@ -66,7 +66,7 @@ impl<'s, V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Difference<'s,
     /// The obstacle with vertices that leave out their points where ids name these. For octagons
     /// the points are half of the loop's state; the other half fits in registers.
     /// [`complete`](Self::complete) restores the points.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(crate) fn bare(self) -> Self {
         Self { bare: self.names_points(), ..self }
     }
@@ -74,19 +74,19 @@ impl<'s, V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Difference<'s,
     /// Hides the shapes from the optimiser, so that values loaded by the first support are loaded
     /// again rather than spilled: else two octagons cost twenty stores before it is known whether
     /// more work follows.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(crate) fn anew(self) -> Self {
         let (a, b) = black_box((self.a, self.b));
         Self { a, b, ..self }
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn names_points(&self) -> bool {
         self.a.details().names_points() && self.b.details().names_points()
     }
 
     /// The vertex with its points, whether or not it had left them out.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(crate) fn complete<N: Extends<V::Scalar>>(&self, vertex: Vertex<V, N>) -> Vertex<V, N> {
         if !self.names_points() {
             return vertex;
@@ -105,7 +105,7 @@ impl<'s, V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Difference<'s,
     /// size zero does; so does a pair whose shapes state a larger error of their points than
     /// underflow causes: two points far from zero, posed twice, may be as near to each other as
     /// rounding leaves them.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(crate) fn in_range(&self) -> bool {
         let (low, high) = <V::Scalar as Scalar>::RANGE;
         let counts = self.size.max(self.rounding.point);
@@ -121,18 +121,18 @@ impl<'s, V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Difference<'s,
     /// | the product `d · w` | 2u size | 3u size |
     /// | the products that chose `p` and `q` | 4u reach | 6u reach |
     /// | the shapes' own rounding | `point + value` | `point + value` |
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(crate) fn margin(&self) -> V::Scalar {
         self.size * ulps(if V::DIMENSION == 2 { 10 } else { 13 }) + self.rounding.point + self.rounding.value
     }
 
     /// True if one of the shapes has smooth pieces.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(crate) fn has_patches(&self) -> bool {
         self.a.details().has_patches() || self.b.details().has_patches()
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(crate) fn vertex<N: Extends<V::Scalar>>(&self, p: V, q: V, a: u64, b: u64) -> Vertex<V, N> {
         let w = if N::NATIVE {
             ((p - q) - self.offset).widen::<N>()
@@ -144,7 +144,7 @@ impl<'s, V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Difference<'s,
     }
 
     /// The support point of the obstacle along `direction`.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(crate) fn support<N: Extends<V::Scalar>>(&self, direction: V, hint_a: u64, hint_b: u64) -> Vertex<V, N> {
         let p = self.a.support(direction, hint_a);
         let q = self.b.support(-direction, hint_b);
@@ -152,13 +152,13 @@ impl<'s, V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Difference<'s,
     }
 
     /// The point of the obstacle named by two ids.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(crate) fn named<N: Extends<V::Scalar>>(&self, a: u64, b: u64) -> Vertex<V, N> {
         self.vertex(self.a.point(a), self.b.point(b), a, b)
     }
 
     /// A cheap point of the obstacle, the start of a cold query (Zhang, Alg. 1).
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(crate) fn start(&self) -> V {
         (self.a.start() - self.b.start()) - self.offset
     }

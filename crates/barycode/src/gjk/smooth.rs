@@ -65,7 +65,7 @@ struct Bend<T> {
 }
 
 impl<T: Scalar> Bend<T> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn of<V: Vector<Scalar = T>>(patch: &Patch<V>) -> Self {
         let Patch { arcs: [first, second], bend, .. } = *patch;
         let bent = Self::square(embedded(first), bend);
@@ -154,7 +154,7 @@ struct Piece<V: Vector, N: Extends<V::Scalar>> {
     names: [(bool, u64); 2],
 }
 
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 fn patch<S: Convex>(shape: &S, id: u64, direction: S::Vector) -> Option<Patch<S::Vector>> {
     if shape.details().has_patches() { shape.details().patch(id, direction) } else { None }
 }
@@ -166,14 +166,14 @@ fn name<S: Convex>(shape: &S, id: u64) -> (bool, u64) {
 
 /// The support point of the piece that an earlier point is on, and its derivative; that point
 /// itself where there is no piece.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 fn turned<S: Convex>(shape: &S, id: u64, point: S::Vector, direction: S::Vector) -> Patch<S::Vector> {
     let fixed = || Patch { support: Support { point, id }, arcs: Default::default(), bend: Number::ZERO };
     patch(shape, id, direction).unwrap_or_else(fixed)
 }
 
 /// The support point of a piece of each shape, and its derivative, both scaled by `power`.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 fn joined<V: Vector>(
     shapes: &Erased<'_, V>,
     [a, b]: [&Patch<V>; 2],
@@ -210,7 +210,7 @@ struct Descent<V: Vector, N: Extends<V::Scalar>> {
 
 impl<V: Vector, N: Extends<V::Scalar>> Descent<V, N> {
     /// `None` where the vertices are on more pieces than leave the direction free.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn new(shapes: &Erased<'_, V>, vertices: &[Vertex<V, N>], toward: V) -> Option<Self> {
         let direction = toward.leveled();
         let direction = direction / direction.length();
@@ -233,7 +233,7 @@ impl<V: Vector, N: Extends<V::Scalar>> Descent<V, N> {
     }
 
     /// Takes steps until the direction stays. `None` where it does not.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn settle(&mut self, shapes: &Erased<'_, V>) -> Option<()> {
         let one = <V::Scalar as Number>::ONE;
         let Self { first, second, direction, share } = self;

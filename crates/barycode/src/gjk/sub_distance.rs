@@ -66,7 +66,7 @@ impl<T: Scalar> SubDistance<Vec3<T>> for Voronoi {}
 impl<T: Scalar> SubDistance<Vec3<T>> for Johnson {}
 
 /// The reduction to the vertices in `kept`, which are bits.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 fn outside(kept: u8, barycode: Option<u8>) -> Reduction {
     let region = if kept >> NEWEST & 1 != 0 { Region::Outside } else { Region::Stalled };
     Reduction { region, kept, barycode }
@@ -75,7 +75,7 @@ fn outside(kept: u8, barycode: Option<u8>) -> Reduction {
 /// `S1D` (paper, Alg. 5): the feature of the edge from `first` to `second` that is nearest to the
 /// origin, by the two Voronoi conditions `A · (B - A) >= 0` and `B · (B - A) <= 0`. Returns the
 /// kept vertices as bits.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 fn edge<T: Scalar, N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>, first: usize, second: usize) -> u8 {
     let (a, b) = (simplex.w(first), simplex.w(second));
     let along = b - a;
@@ -118,7 +118,7 @@ fn nearest_of<N: Number>(points: [Vec2<N>; 3], edges: &[(usize, usize)]) -> (u8,
 }
 
 /// Cuts the triangle down to the nearest feature of the given edges, comparing distances.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 fn nearest_edge<T: Scalar, N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>, edges: &[(usize, usize)]) -> u8 {
     let (kept, weights) = nearest_of([simplex.w(0), simplex.w(1), simplex.w(2)], edges);
     // Constant places keep the simplex in registers.
@@ -137,7 +137,7 @@ fn nearest_edge<T: Scalar, N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>, edge
 const EDGES: [(usize, usize); 3] = [(0, 2), (1, 2), (0, 1)];
 
 /// Twice the signed area of a triangle.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 fn doubled_area<N: Number>(a: Vec2<N>, b: Vec2<N>, c: Vec2<N>) -> N {
     (b - a).cross(c - a)
 }

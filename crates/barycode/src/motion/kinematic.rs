@@ -77,7 +77,7 @@ pub struct Screw<V: Kinematic> {
 
 /// A coordinate of the translation of a screw: `start + way share - (turned - unturned)`, with the
 /// images of the center by both rotations.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 fn moved<T: Scalar>(start: T, way: T, share: f64, turned: f64, unturned: f64) -> T {
     T::from_f64((start.to_f64() + (unturned - turned)) + way.to_f64() * share)
 }

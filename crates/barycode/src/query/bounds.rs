@@ -125,7 +125,7 @@ pub(crate) struct Core<V: Vector> {
 
 impl<V: Vector> Core<V> {
     /// Nothing known but the reason.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(crate) fn unknown(stop: Stop, iterations: u32) -> Self {
         Self {
             lower: -V::Scalar::INFINITY,
@@ -156,7 +156,7 @@ impl<V: Vector> Core<V> {
 
 impl<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Difference<'_, A, B> {
     /// The most by which tight bounds of the cores may differ.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(crate) fn resolution(&self) -> V::Scalar {
         let rounding = self.rounding.point + self.rounding.value;
         self.size * ulps(32) + rounding + rounding
@@ -166,7 +166,7 @@ impl<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Difference<'_, A, 
     /// largest coordinate that is known to occur, which is at least the reach over 2√2 (2√3): the
     /// radii are charged later. Where native arithmetic does not keep it, wide arithmetic, which
     /// pads less, is asked.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(super) fn keeps_promise<N: Extends<V::Scalar>>(&self, lower: V::Scalar, upper: V::Scalar) -> bool {
         let origins = self.origin_a.max_abs().max(self.origin_b.max_abs());
         let share = if V::DIMENSION == 2 { 0.35 } else { 0.2886 };
@@ -175,7 +175,7 @@ impl<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Difference<'_, A, 
     }
 
     /// The same by the coordinates of some vertices in the common frame, which are known to occur.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn keeps_promise_beside<N: Extends<V::Scalar>>(
         &self,
         lower: V::Scalar,
@@ -190,14 +190,14 @@ impl<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Difference<'_, A, 
 
     /// How near the bounds must come to each other before padding. In space a face is measured by
     /// one of its points, or by its lowest corner: more roundings than in the plane.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(super) fn closeness(&self) -> V::Scalar {
         self.size * ulps(if V::DIMENSION == 2 { 1 } else { 4 })
     }
 
     /// Rounding that an offset between the origins adds to a `w` of this length: of the offset
     /// itself, unless one origin is zero, and of `p - q`.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(super) fn offset_error<N: Extends<V::Scalar>>(&self, w: V::Scalar) -> V::Scalar {
         if !N::NATIVE || self.offset == V::default() {
             Number::ZERO
@@ -209,7 +209,7 @@ impl<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Difference<'_, A, 
 
     /// Rounding that the lower bound gives away, for a support point of length `w` and a value
     /// computed from it.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn lower_slack<N: Extends<V::Scalar>>(&self, w: V::Scalar, value: V::Scalar) -> V::Scalar {
         let product = V::DIMENSION as u32;
         let of_w = if N::NATIVE { w * ulps(product + 1) + self.offset_error::<N>(w) } else { self.lost() };
@@ -218,20 +218,20 @@ impl<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Difference<'_, A, 
     }
 
     /// What `w` and its products lose in wide arithmetic.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn lost(&self) -> V::Scalar {
         self.size * ulps(32) * ulps(1)
     }
 
     /// Rounding of a height or length, and of the bound that is made of it ([`below`], [`above`]).
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn value_slack<N: Extends<V::Scalar>>(&self, value: V::Scalar) -> V::Scalar {
         value.abs() * ulps(if N::NATIVE { V::DIMENSION as u32 + 2 } else { 1 })
     }
 
     /// Rounding that the upper bound gives away, for vertices up to `largest` and a value computed
     /// from them.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn upper_slack<N: Extends<V::Scalar>>(&self, largest: V::Scalar, value: V::Scalar, of: Of) -> V::Scalar {
         let value = value.abs();
         let mut slack = self.value_slack::<N>(value) + self.rounding.point;
@@ -270,13 +270,13 @@ const fn promised<V: Vector>() -> u32 {
 }
 
 /// A value less its slack, rounded once.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 fn below<T: Scalar, N: Extends<T>>(value: N, slack: T) -> T {
     (value - N::from_scalar(slack)).to_scalar()
 }
 
 /// A value and its slack, rounded once.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 fn above<T: Scalar, N: Extends<T>>(value: N, slack: T) -> T {
     (value + N::from_scalar(slack)).to_scalar()
 }
@@ -296,7 +296,7 @@ enum Of {
 
 impl Of {
     /// The weighted point of several vertices, as the bounds of this dimension treat it.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn nearest_point<V: Vector>() -> Self {
         if V::DIMENSION == 2 { Self::Foot } else { Self::Point }
     }
@@ -304,7 +304,7 @@ impl Of {
 
 /// Bounds from a simplex that the origin is outside of, or on, and the last direction tried: the
 /// simplex's normal or, with [`End::OnSimplex`], the one that found the vertex at the origin.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(crate) fn apart<V, N, A, B, X>(
     shapes: &Difference<'_, A, B>,
     simplex: &X,
@@ -360,7 +360,7 @@ where
 }
 
 /// Adds the points and the record of a simplex whose normal the direction is, as far as is known.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(crate) fn witnessed<V, N, X>(core: &Core<V>, simplex: &X) -> Core<V>
 where
     V: Dimension,

@@ -41,7 +41,7 @@ pub(super) trait AnswerKind<V: Dimension>: Copy {
     ) -> Self::Answer;
 
     /// The answer of bounds, made certain where they leave the verdict open.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn dress<A, B, O>(self, a: &A, b: &B, core: &Core<V>, observer: &mut O) -> Self::Answer
     where
         A: Convex<Vector = V>,
@@ -66,7 +66,7 @@ pub(super) trait AnswerKind<V: Dimension>: Copy {
 
     /// [`dress`](Self::dress) for an answer that few pairs get, apart from the loop and without the
     /// types of the shapes. It gets a copy, so that what it has needs no address before.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn dress_rare<O: Observer<V>>(
         self,
         a: Shape<'_, V>,
@@ -124,7 +124,7 @@ fn dress_undecided<V: Dimension, K: AnswerKind<V>>(
 }
 
 /// The answer of a formula for the cores.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 fn by_core<M, V, A, B, K, O>(ask: &mut Ask<'_, M, A, B, SignedDistance<K>, O>) -> Progress<K::Answer, ()>
 where
     M: SubDistance<V>,
@@ -184,7 +184,7 @@ pub(super) struct AsDistance;
 impl<V: Dimension> AnswerKind<V> for AsDistance {
     type Answer = Distance<V>;
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn closed_form<M, A, B, O>(ask: &mut Ask<'_, M, A, B, SignedDistance<Self>, O>) -> Progress<Distance<V>, ()>
     where
         M: SubDistance<V>,
@@ -208,7 +208,7 @@ impl<V: Dimension> AnswerKind<V> for AsDistance {
         by_core(ask)
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn answer<A: Convex<Vector = V>, B: Convex<Vector = V>>(
         self,
         _shapes: &Difference<'_, A, B>,
@@ -235,7 +235,7 @@ pub(super) struct AsProximity(pub(super) Depth);
 impl<V: Dimension> AnswerKind<V> for AsProximity {
     type Answer = Proximity<V>;
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn closed_form<M, A, B, O>(ask: &mut Ask<'_, M, A, B, SignedDistance<Self>, O>) -> Progress<Proximity<V>, ()>
     where
         M: SubDistance<V>,
@@ -246,7 +246,7 @@ impl<V: Dimension> AnswerKind<V> for AsProximity {
         by_core(ask)
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn answer<A: Convex<Vector = V>, B: Convex<Vector = V>>(
         self,
         shapes: &Difference<'_, A, B>,
@@ -324,7 +324,7 @@ fn common_point<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>>(
 }
 
 /// Dresses the answer about the cores with the radii and origins of the shapes.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 fn proximity<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>>(
     shapes: &Difference<'_, A, B>,
     core: &Core<V>,
@@ -356,7 +356,7 @@ fn proximity<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>>(
 /// is what `upper` says; along the normal n they would be `|v - r n|` apart, for the way v and the
 /// radii r, more than that by about `|v - n (n · v)|² / 2 |r - n · v|`. Where that is no more than
 /// rounding, as where v itself has cancelled beside the radii, the normal is the better known.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 fn outward<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>>(
     shapes: &Difference<'_, A, B>,
     core: &Core<V>,
@@ -379,7 +379,7 @@ fn outward<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>>(
 
 impl<V: Vector> Core<V> {
     /// The bounds for the shapes, given those for their cores.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(crate) fn less(&self, radius: V::Scalar) -> (V::Scalar, V::Scalar) {
         if radius == Number::ZERO {
             return (self.lower, self.upper);
@@ -391,14 +391,14 @@ impl<V: Vector> Core<V> {
     }
 
     /// The best guess at the distance, forced between the bounds.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(crate) fn estimate(&self, lower: V::Scalar, upper: V::Scalar, radius: V::Scalar) -> V::Scalar {
         (self.distance - radius).max(lower).min(upper)
     }
 }
 
 /// The verdict that bounds of the signed distance prove.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(super) fn proven<T: Scalar>(lower: T, upper: T) -> Verdict {
     if lower > T::ZERO && lower <= upper {
         Verdict::Separated

@@ -38,7 +38,7 @@ pub(crate) struct Settings<V: Vector> {
 
 impl<V: Vector> Settings<V> {
     /// Settings of a question that wants no distance.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(crate) fn yes_or_no(limit: u32) -> Self {
         let (cut_off, tolerance) = (V::Scalar::INFINITY, Number::ZERO);
         Self { limit, cut_off, tolerance, depth: Depth::Sign, witness: true }
@@ -80,7 +80,7 @@ pub(super) trait Question<M: Reduce<V>, V: Dimension> {
     fn wants_no_points(&self) -> bool;
 
     /// Whether nothing but a verdict is wanted of shapes without radius.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn wants_sharp_verdict(&self) -> bool {
         M::NEAREST && self.wants_no_points() && self.radius() == Number::ZERO
     }
@@ -144,14 +144,14 @@ pub(super) trait Question<M: Reduce<V>, V: Dimension> {
 impl<V: Vector> Core<V> {
     /// The verdict that the bounds prove about shapes with these radii, whatever exact arithmetic
     /// has settled.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(super) fn verdict_by_bounds(&self, radius: V::Scalar) -> Verdict {
         let (lower, upper) = self.less(radius);
         proven(lower, upper)
     }
 
     /// The proof of a verdict about the cores and radii.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(super) fn certificate(&self, verdict: Verdict) -> Certificate<V> {
         match verdict {
             Verdict::Separated => Certificate::Direction(self.direction),
@@ -161,13 +161,13 @@ impl<V: Vector> Core<V> {
     }
 
     /// Whether the bounds decide how shapes with these radii lie.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(super) fn decides(&self, radius: V::Scalar) -> bool {
         self.verdict_by_bounds(radius) != Verdict::Undecided
     }
 
     /// Whether the bounds prove a gap.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(super) fn separates(&self, radius: V::Scalar) -> bool {
         self.verdict_by_bounds(radius) == Verdict::Separated
     }

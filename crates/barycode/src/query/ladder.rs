@@ -169,14 +169,14 @@ where
     Self: Question<M, V, Kind = G, Observer = O>,
 {
     /// Climbs until a stage answers.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(super) fn answer(self) -> <Self as Question<M, V>>::Answer {
         let Answered(answer) = self.climb();
         answer
     }
 
     /// The stages in order.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn climb(mut self) -> Progress<<Self as Question<M, V>>::Answer, Infallible> {
         self.closed_form()?;
         self.check_range()?;
@@ -214,7 +214,7 @@ where
     }
 
     /// Range: sizes whose products neither overflow nor underflow.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn check_range(&mut self) -> Progress<<Self as Question<M, V>>::Answer, ()> {
         if self.shapes.in_range() {
             return Open(());

@@ -40,42 +40,42 @@ impl<S: Convex> Rounded<S> {
 impl<S: Convex> Convex for Rounded<S> {
     type Vector = S::Vector;
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn support(&self, direction: S::Vector, hint: u64) -> Support<S::Vector> {
         self.shape.support(direction, hint)
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn start(&self) -> S::Vector {
         self.shape.start()
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn point(&self, id: u64) -> S::Vector {
         self.shape.point(id)
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn radius(&self) -> ScalarOf<S> {
         self.shape.radius() + self.radius
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn origin(&self) -> S::Vector {
         self.shape.origin()
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn extent(&self) -> ScalarOf<S> {
         self.shape.extent()
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn rounding(&self) -> Rounding<ScalarOf<S>> {
         self.shape.rounding().with_sum(self.shape.radius(), self.radius)
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn details(&self) -> &dyn Details<S::Vector> {
         self
     }
@@ -90,37 +90,37 @@ impl<S: Convex> Details<S::Vector> for Rounded<S> {
         self.shape.details().ellipsoid()
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn nearest(&self, place: S::Vector) -> Option<S::Vector> {
         self.shape.details().nearest(place)
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn nearest_boundary(&self, place: S::Vector) -> Option<Foot<S::Vector>> {
         self.shape.details().nearest_boundary(place)
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn fetch(&self) {
         self.shape.details().fetch();
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn names_points(&self) -> bool {
         self.shape.details().names_points()
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn has_patches(&self) -> bool {
         self.shape.details().has_patches()
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn piece(&self, id: u64) -> Option<u64> {
         self.shape.details().piece(id)
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn patch(&self, id: u64, direction: S::Vector) -> Option<Patch<S::Vector>> {
         self.shape.details().patch(id, direction)
     }
@@ -134,7 +134,7 @@ impl<S: Convex> Details<S::Vector> for Rounded<S> {
         add(self.radius);
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn form(&self) -> Form<S::Vector> {
         self.shape.details().form()
     }
@@ -205,7 +205,7 @@ impl<S: Convex> Posed<S> {
 
     /// A point of the core, relative to the origin. For a ball around its own origin the matrix is
     /// not read.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn turn(&self, point: S::Vector) -> S::Vector {
         if matches!(self.shape.details().form(), Form::Point) && self.extent == Number::ZERO {
             return S::Vector::default();
@@ -231,44 +231,44 @@ fn is_rotation<V: Vector>(pose: &V::Pose) -> bool {
 impl<S: Convex> Convex for Posed<S> {
     type Vector = S::Vector;
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn support(&self, direction: S::Vector, hint: u64) -> Support<S::Vector> {
         let found = self.shape.support(self.pose.turn_back(direction), hint);
         Support { point: self.turn(found.point), id: found.id }
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn start(&self) -> S::Vector {
         self.pose.turn(self.shape.start())
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn point(&self, id: u64) -> S::Vector {
         self.turn(self.shape.point(id))
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn radius(&self) -> ScalarOf<S> {
         self.shape.radius()
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn origin(&self) -> S::Vector {
         let inner = self.shape.origin();
         if inner == S::Vector::default() { self.pose.shift() } else { self.pose.place(inner) }
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn extent(&self) -> ScalarOf<S> {
         self.extent
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn rounding(&self) -> Rounding<ScalarOf<S>> {
         self.rounding
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn details(&self) -> &dyn Details<S::Vector> {
         self
     }
@@ -286,7 +286,7 @@ impl<S: Convex> Details<S::Vector> for Posed<S> {
         self.shape.details().ellipsoid().map(|parts| each(parts, |v| self.turn(v)))
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn nearest(&self, place: S::Vector) -> Option<S::Vector> {
         Some(self.turn(self.shape.details().nearest(self.pose.turn_back(place))?))
     }
@@ -294,7 +294,7 @@ impl<S: Convex> Details<S::Vector> for Posed<S> {
     /// With `R` the matrix and `η` a bound on how far `R Rᵀ` is from the identity: a ball about
     /// `Rᵀ x` is turned into one about a point no farther than `η |x|` from `x`, and shrinks by no
     /// more than the factor `1 - η`.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn nearest_boundary(&self, place: S::Vector) -> Option<Foot<S::Vector>> {
         let foot = self.shape.details().nearest_boundary(self.pose.turn_back(place))?;
         let mut depth = foot.depth;
@@ -306,27 +306,27 @@ impl<S: Convex> Details<S::Vector> for Posed<S> {
         Some(Foot { point, outward, depth, ..foot })
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn fetch(&self) {
         self.shape.details().fetch();
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn names_points(&self) -> bool {
         self.shape.details().names_points()
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn has_patches(&self) -> bool {
         self.shape.details().has_patches()
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn piece(&self, id: u64) -> Option<u64> {
         self.shape.details().piece(id)
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn patch(&self, id: u64, direction: S::Vector) -> Option<Patch<S::Vector>> {
         let patch = self.shape.details().patch(id, self.pose.turn_back(direction))?;
         Some(patch.mapped(|v| self.pose.turn(v)))
@@ -342,7 +342,7 @@ impl<S: Convex> Details<S::Vector> for Posed<S> {
         self.shape.details().radii(radius, add);
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn form(&self) -> Form<S::Vector> {
         match self.shape.details().form() {
             Form::Box(inner) if inner.pose.is_none() && self.shape.origin() == S::Vector::default() => {

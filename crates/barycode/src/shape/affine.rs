@@ -203,19 +203,19 @@ impl<S: Convex> Convex for Affine<S> {
         }
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn details(&self) -> &dyn Details<S::Vector> {
         self
     }
 }
 
 impl<S: Convex> Details<S::Vector> for Affine<S> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn fetch(&self) {
         self.shape.details().fetch();
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn names_points(&self) -> bool {
         self.shape.radius() == Number::ZERO && self.shape.details().names_points()
     }

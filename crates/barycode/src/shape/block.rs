@@ -17,18 +17,18 @@ pub(crate) struct Block<T> {
 }
 
 impl<T: Scalar> Block<T> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn values(&self, [x, y, z]: [T; 3]) -> [T; LANES] {
         places(|lane| self.x[lane] * x + self.y[lane] * y + self.z[lane] * z)
     }
 
     /// Dot products with a direction, in doubles.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(crate) fn heights(&self, [x, y, z]: [f64; 3]) -> [f64; LANES] {
         places(|lane| self.x[lane].to_f64() * x + self.y[lane].to_f64() * y + self.z[lane].to_f64() * z)
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn at(&self, lane: usize) -> [T; 3] {
         [self.x[lane], self.y[lane], self.z[lane]]
     }
@@ -51,7 +51,7 @@ impl<'s, T: Scalar> Blocks<'s, T> {
     ///
     /// Written so that each line becomes a few vector instructions, with the products and their
     /// order as in `quick_dot` of [`Vec3`](crate::vec::Vec3).
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(crate) fn support(&self, direction: [T; 3]) -> (usize, [T; 3]) {
         let larger = |a: T, b: T| if a > b { a } else { b };
         let most = |values: [T; LANES]| {
@@ -80,7 +80,7 @@ impl<'s, T: Scalar> Blocks<'s, T> {
     }
 
     /// Index and coordinates of the vertex with an id.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(crate) fn vertex(&self, id: u64) -> (usize, [T; 3]) {
         let index = index_of(id, self.count);
         let block = if index < LANES { self.first } else { self.rest.get(index / LANES - 1).unwrap_or(self.first) };
@@ -89,7 +89,7 @@ impl<'s, T: Scalar> Blocks<'s, T> {
 
     /// True if a predicate holds for all blocks. It receives the block, the id of its first vertex,
     /// and a bit for every lane that is no copy of the last vertex.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(crate) fn all(&self, holds: impl Fn(u64, u32, &Block<T>) -> bool) -> bool {
         let mut first = 0;
         let mut block = self.first;

@@ -8,14 +8,14 @@ use core::marker::PhantomData;
 
 /// Packs two ids of up to 32 bits into one. A larger id is dropped, which costs a later search time
 /// and nothing else.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(crate) fn pack(first: u64, second: u64) -> u64 {
     let short = |id: u64| if id >> 32 == 0 { id } else { 0 };
     short(first) << 32 | short(second)
 }
 
 /// Undoes [`pack`].
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(crate) fn unpack(id: u64) -> (u64, u64) {
     (id >> 32, id & u64::from(u32::MAX))
 }
@@ -87,7 +87,7 @@ impl<A: Convex, B: Convex<Vector = A::Vector>> Convex for MinkowskiSum<A, B> {
             .with_sum(self.first.radius(), self.second.radius())
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn details(&self) -> &dyn Details<A::Vector> {
         self
     }
@@ -221,7 +221,7 @@ impl<S: Convex, C: AsRef<[S]>> Convex for HullOf<S, C> {
         }
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn details(&self) -> &dyn Details<S::Vector> {
         self
     }

@@ -86,7 +86,7 @@ impl<V: Vector> Cuboid<V> {
 
 impl<V: Vector> Cuboid<V> {
     /// The point of the nearest side for a place within, the side's normal, and how far it is.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn nearest_side(&self, place: V) -> (V, V, V::Scalar) {
         let (mut normal, mut depth, mut side) = (V::axis(0), V::Scalar::INFINITY, V::Scalar::ZERO);
         for axis in 0..V::DIMENSION {
@@ -117,13 +117,13 @@ impl<T: Scalar> Cuboid<Vec2<T>> {
 impl<V: Vector> Convex for Cuboid<V> {
     type Vector = V;
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn support(&self, direction: V, _hint: u64) -> Support<V> {
         let id = direction.positive();
         Support { point: V::corner(self.low, self.high, id), id }
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn start(&self) -> V {
         let half = V::Scalar::from_f64(0.5);
         self.low * half + self.high * half
@@ -140,14 +140,14 @@ impl<V: Vector> Convex for Cuboid<V> {
         inflated((-self.low).componentwise_max(self.high).length())
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn details(&self) -> &dyn Details<V> {
         self
     }
 }
 
 impl<V: Vector> Details<V> for Cuboid<V> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn nearest(&self, place: V) -> Option<V> {
         Some(self.low.componentwise_max(place).componentwise_min(self.high))
     }
@@ -155,7 +155,7 @@ impl<V: Vector> Details<V> for Cuboid<V> {
     /// Of a place within, the point of the nearest side; of sides that are as near, that of the
     /// first axis, and there the upper one. The ball as far as there lies in the box but for the
     /// rounding of one difference.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn nearest_boundary(&self, place: V) -> Option<Foot<V>> {
         let mut point = self.low.componentwise_max(place).componentwise_min(self.high);
         let (mut outward, mut depth) = (place - point, V::Scalar::ZERO);
@@ -166,12 +166,12 @@ impl<V: Vector> Details<V> for Cuboid<V> {
         Some(Foot { point, outward, depth, ids, weights, length: count as u32 })
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn names_points(&self) -> bool {
         true
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn form(&self) -> Form<V> {
         Form::Box(BoxForm { low: self.low, high: self.high, pose: None })
     }

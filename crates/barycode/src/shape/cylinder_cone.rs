@@ -64,14 +64,14 @@ impl<T: Scalar> Cylinder<T> {
     }
 
     /// Height with this number. It changes from point to point, which no branch predicts.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn at(&self, level: u64) -> T {
         let end = select_unpredictable(level == LOW, -self.half_height, self.half_height);
         select_unpredictable(level == MIDDLE, T::ZERO, end)
     }
 
     /// Height of the point with this id.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn height(&self, id: u64) -> T {
         self.at(Rim::<T>::level(id))
     }
@@ -91,7 +91,7 @@ impl<T: Scalar> Convex for Cylinder<T> {
         Support { point: Vec3::new(x, y, z), id: id | level }
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn start(&self) -> Vec3<T> {
         Vec3::default()
     }
@@ -106,25 +106,25 @@ impl<T: Scalar> Convex for Cylinder<T> {
         inflated(Vec2::new(self.half_height, self.radius).length())
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn rounding(&self) -> Rounding<T> {
         Rounding { point: self.radius * ulps(Rim::<T>::UNITS), value: self.radius * ulps(Rim::<T>::UNITS) }
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn details(&self) -> &dyn Details<Vec3<T>> {
         self
     }
 }
 
 impl<T: Scalar> Details<Vec3<T>> for Cylinder<T> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn axis(&self) -> Option<[Vec3<T>; 2]> {
         Some([Vec3::default(), Vec3::axis(2)])
     }
 
     /// Nearest point of the cross section at the nearest height, with an error of 4u of the radius.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn nearest(&self, place: Vec3<T>) -> Option<Vec3<T>> {
         let z = place.z.max(-self.half_height).min(self.half_height);
         let square = place.x * place.x + place.y * place.y;
@@ -132,17 +132,17 @@ impl<T: Scalar> Details<Vec3<T>> for Cylinder<T> {
         Some(Vec3::new(place.x * share, place.y * share, z))
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn nearest_boundary(&self, place: Vec3<T>) -> Option<Foot<Vec3<T>>> {
         foot::of_cylinder(self, place)
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn has_patches(&self) -> bool {
         true
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn piece(&self, id: u64) -> Option<u64> {
         (!Rim::<T>::is_on_axis(id)).then_some(Rim::<T>::level(id))
     }
@@ -224,7 +224,7 @@ impl<T: Scalar> Cone<T> {
 
 impl<T: Scalar> Cone<T> {
     /// True if the apex is farther along the direction than the rim.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn rises(&self, direction: Vec3<T>) -> bool {
         let [height2, radius2] = self.squares;
         let farther = |up: T, across: T| height2 * up > radius2 * across;
@@ -260,7 +260,7 @@ impl<T: Scalar> Convex for Cone<T> {
     }
 
     /// The centre of mass.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn start(&self) -> Vec3<T> {
         Vec3::new(T::ZERO, T::ZERO, self.half_height * T::from_f64(-0.5))
     }
@@ -282,21 +282,21 @@ impl<T: Scalar> Convex for Cone<T> {
     /// 4u, the values therefore 1.5u and 2u, which is at most 4u of the rim's value if they are
     /// nearly equal. A square underflows only for a coordinate, or a radius times one, that is
     /// 2^-38 times as small as the direction and the height: a separate error.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn rounding(&self) -> Rounding<T> {
         let underflow = self.half_height * (T::UNIT * T::from_f64(1.0 / 4096.0));
         let value = self.radius * ulps(Rim::<T>::UNITS + 5) + underflow;
         Rounding { point: self.radius * ulps(Rim::<T>::UNITS), value }
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn details(&self) -> &dyn Details<Vec3<T>> {
         self
     }
 }
 
 impl<T: Scalar> Details<Vec3<T>> for Cone<T> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn axis(&self) -> Option<[Vec3<T>; 2]> {
         Some([Vec3::default(), Vec3::axis(2)])
     }
@@ -305,7 +305,7 @@ impl<T: Scalar> Details<Vec3<T>> for Cone<T> {
     /// rim to apex. A height with an error of 3u of the whole moves the point across the side by
     /// less than 3u of the radius; the distance from the axis has an error of 2u of it, and its two
     /// coordinates 3u more.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn nearest(&self, place: Vec3<T>) -> Option<Vec3<T>> {
         let (height, radius, whole) = (self.half_height, self.radius, self.half_height + self.half_height);
         let across = (place.x * place.x + place.y * place.y).sqrt();
@@ -320,17 +320,17 @@ impl<T: Scalar> Details<Vec3<T>> for Cone<T> {
         Some(Vec3::new(place.x * shrunk, place.y * shrunk, z))
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn nearest_boundary(&self, place: Vec3<T>) -> Option<Foot<Vec3<T>>> {
         foot::of_cone(self, place)
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn has_patches(&self) -> bool {
         true
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn piece(&self, id: u64) -> Option<u64> {
         (Rim::<T>::level(id) == LOW && !Rim::<T>::is_on_axis(id)).then_some(LOW)
     }

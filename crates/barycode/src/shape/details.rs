@@ -88,7 +88,7 @@ pub trait Details<V: Vector> {
 
     /// Form of the core, for questions that a closed form answers faster than the loop. A form
     /// promises that [`point`](super::Convex::point) names the core's vertices as the form says.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn form(&self) -> Form<V> {
         Form::General
     }
@@ -97,14 +97,14 @@ pub trait Details<V: Vector> {
     /// without a search, as shapes with vertices do. A question whose answer has no points then
     /// keeps ids alone, and asks for the points only if it needs them. `false` by default; a shape
     /// of your own around others forwards it.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn names_points(&self) -> bool {
         false
     }
 
     /// True if the shape states [`piece`](Self::piece) and [`patch`](Self::patch), which are not
     /// called otherwise. `false` by default.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn has_patches(&self) -> bool {
         false
     }
@@ -112,7 +112,7 @@ pub trait Details<V: Vector> {
     /// Number of the smooth piece of the boundary that contains the point with this id, the same
     /// for all points of a piece and different between pieces. `None` at a corner of the boundary,
     /// and by default.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn piece(&self, _id: u64) -> Option<u64> {
         None
     }
@@ -124,7 +124,7 @@ pub trait Details<V: Vector> {
     /// The loop does not need it. With the curvature of the shapes it needs a few supports to the
     /// last bit of a distance instead of a few dozen. The patch only yields the next search
     /// direction; no bound depends on it.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn patch(&self, _id: u64, _direction: V) -> Option<Patch<V>> {
         None
     }
@@ -137,7 +137,7 @@ pub trait Details<V: Vector> {
     /// [`Rounding::point`](super::Rounding::point) and 8 roundoffs of the
     /// [`extent`](super::Convex::extent). Distances of curved shapes are computed from such points,
     /// and proven by a support.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn nearest(&self, _place: V) -> Option<V> {
         None
     }
@@ -151,7 +151,7 @@ pub trait Details<V: Vector> {
     /// nearer to the place than that must be in the core, to within
     /// [`Rounding::point`](super::Rounding::point) and 4 roundoffs of the
     /// [`extent`](super::Convex::extent). What `outward` shows is held against a support.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn nearest_boundary(&self, _place: V) -> Option<Foot<V>> {
         None
     }
@@ -162,7 +162,7 @@ pub trait Details<V: Vector> {
     /// says otherwise.
     ///
     /// The depth of two such bodies whose axes are parallel is found in the plane of both axes.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn axis(&self) -> Option<[V; 2]> {
         None
     }
@@ -173,7 +173,7 @@ pub trait Details<V: Vector> {
     /// unless the shape says otherwise.
     ///
     /// The depth of two ellipsoids is proven by it.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn ellipsoid(&self) -> Option<[V; 4]> {
         None
     }
@@ -181,7 +181,7 @@ pub trait Details<V: Vector> {
     /// Begins to load the memory that supports read. A query calls it before anything else, so that
     /// memory that is in no cache is waited for once and not at every step. Does nothing by
     /// default; a shape of your own around others forwards it.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn fetch(&self) {}
 
     /// Fills in the face, edge or vertex of the core that is farthest along a direction: a feature
@@ -194,7 +194,7 @@ pub trait Details<V: Vector> {
     /// [`extent`](super::Convex::extent). Contact manifolds are clipped from such features. Does
     /// nothing unless the shape says otherwise: a manifold then has the one point that `contact`
     /// has.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn support_feature(&self, _direction: V, _hint: u64, _feature: &mut SupportFeature<V>) {}
 }
 

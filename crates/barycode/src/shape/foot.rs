@@ -26,7 +26,7 @@ pub struct Foot<V: Vector> {
 
 impl<V: Vector> Foot<V> {
     /// A foot that is a point with an id.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(crate) fn vertex(point: V, outward: V, id: u64) -> Self {
         let one = V::Scalar::ONE;
         let weights = [one, Number::ZERO, Number::ZERO];
@@ -34,7 +34,7 @@ impl<V: Vector> Foot<V> {
     }
 
     /// A foot on the segment between two points with ids, at a share of the way.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(crate) fn between(point: V, outward: V, ids: [u64; 2], share: V::Scalar) -> Self {
         let one = V::Scalar::ONE;
         if !(share > Number::ZERO) {
@@ -52,7 +52,7 @@ impl<V: Vector> Foot<V> {
 /// and how many they are: one for a place that is beside no axis, two, or three for one that is
 /// beside two. A place within counts as beside the third axis, too, and must be moved to a side
 /// first.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(crate) fn box_corners<V: Vector>(low: V, high: V, place: V) -> ([u64; 3], [V::Scalar; 3], usize) {
     let one = V::Scalar::ONE;
     let mut near = 0_u64;

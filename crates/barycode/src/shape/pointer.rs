@@ -8,42 +8,42 @@ macro_rules! forwarded {
         impl<S: Convex + ?Sized> Convex for $pointer {
             type Vector = S::Vector;
 
-            #[cfg_attr(not(debug_assertions), inline(always))]
+            #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
             fn support(&self, direction: Self::Vector, hint: u64) -> Support<Self::Vector> {
                 (**self).support(direction, hint)
             }
 
-            #[cfg_attr(not(debug_assertions), inline(always))]
+            #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
             fn start(&self) -> Self::Vector {
                 (**self).start()
             }
 
-            #[cfg_attr(not(debug_assertions), inline(always))]
+            #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
             fn point(&self, id: u64) -> Self::Vector {
                 (**self).point(id)
             }
 
-            #[cfg_attr(not(debug_assertions), inline(always))]
+            #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
             fn radius(&self) -> ScalarOf<Self> {
                 (**self).radius()
             }
 
-            #[cfg_attr(not(debug_assertions), inline(always))]
+            #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
             fn origin(&self) -> Self::Vector {
                 (**self).origin()
             }
 
-            #[cfg_attr(not(debug_assertions), inline(always))]
+            #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
             fn extent(&self) -> ScalarOf<Self> {
                 (**self).extent()
             }
 
-            #[cfg_attr(not(debug_assertions), inline(always))]
+            #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
             fn rounding(&self) -> Rounding<ScalarOf<Self>> {
                 (**self).rounding()
             }
 
-            #[cfg_attr(not(debug_assertions), inline(always))]
+            #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
             fn details(&self) -> &dyn Details<S::Vector> {
                 (**self).details()
             }

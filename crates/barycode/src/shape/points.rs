@@ -57,7 +57,7 @@ pub(super) fn center_and_extent<V: Vector>(points: &[V]) -> (V, V::Scalar) {
 }
 
 /// Index of the support by a scan; the first of equals wins.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(super) fn scan<V: Vector>(points: &[V], direction: V) -> usize {
     let Some((first, rest)) = points.split_first() else {
         return 0;
@@ -74,7 +74,7 @@ pub(super) fn scan<V: Vector>(points: &[V], direction: V) -> usize {
 }
 
 /// Index of the vertex that any id names: the id itself if it is an index, else some vertex.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 #[allow(clippy::cast_possible_truncation)] // any vertex will do for a number that is no index
 pub(crate) fn index_of(id: u64, count: usize) -> usize {
     let index = id as usize;
@@ -91,7 +91,7 @@ impl<V: Vector, C: AsRef<[V]>> Convex for Points<V, C> {
         Support { point: points[best], id: best as u64 }
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn start(&self) -> V {
         self.start
     }
@@ -102,24 +102,24 @@ impl<V: Vector, C: AsRef<[V]>> Convex for Points<V, C> {
         points[index_of(id, points.len())]
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn extent(&self) -> V::Scalar {
         self.extent
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn details(&self) -> &dyn Details<V> {
         self
     }
 }
 
 impl<V: Vector, C: AsRef<[V]>> Details<V> for Points<V, C> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn fetch(&self) {
         fetch(self.points.as_ref(), |point| point.coordinate(0));
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn names_points(&self) -> bool {
         true
     }

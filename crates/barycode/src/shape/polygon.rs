@@ -240,7 +240,7 @@ fn climb<T: Scalar>(ring: &[Vec2<T>], direction: Vec2<T>, hint: u64) -> usize {
 impl<T: Scalar, C: AsRef<[Vec2<T>]>> Convex for Polygon<T, C> {
     type Vector = Vec2<T>;
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn support(&self, direction: Vec2<T>, hint: u64) -> Support<Vec2<T>> {
         let vertices = self.vertices.as_ref();
         let few = vertices.len() <= SCANNED && size_of_val(vertices) == size_of::<C>();
@@ -253,7 +253,7 @@ impl<T: Scalar, C: AsRef<[Vec2<T>]>> Convex for Polygon<T, C> {
         Support { point: vertices.get(best).copied().unwrap_or_default(), id: best as u64 }
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn start(&self) -> Vec2<T> {
         self.start
     }
@@ -264,24 +264,24 @@ impl<T: Scalar, C: AsRef<[Vec2<T>]>> Convex for Polygon<T, C> {
         if vertices.is_empty() { Vec2::default() } else { vertices[index_of(id, vertices.len())] }
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn extent(&self) -> T {
         self.extent
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn details(&self) -> &dyn Details<Vec2<T>> {
         self
     }
 }
 
 impl<T: Scalar, C: AsRef<[Vec2<T>]>> Details<Vec2<T>> for Polygon<T, C> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn fetch(&self) {
         fetch(self.vertices.as_ref(), |vertex| vertex.x);
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn names_points(&self) -> bool {
         true
     }

@@ -156,7 +156,7 @@ impl<T: Scalar> Polytope<T> {
     }
 
     /// True if supports scan all vertices.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn is_scanned(&self) -> bool {
         self.lanes.are_scanned
     }
@@ -226,7 +226,7 @@ fn surface_error(defect: Defect, spots: &[Spot], triangles: &[[usize; 3]]) -> Sh
 impl<T: Scalar> Convex for Polytope<T> {
     type Vector = Vec3<T>;
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn support(&self, direction: Vec3<T>, hint: u64) -> Support<Vec3<T>> {
         if self.is_scanned() {
             let (best, point) = self.lanes.blocks().support(direction.into());
@@ -236,7 +236,7 @@ impl<T: Scalar> Convex for Polytope<T> {
         Support { point: self.vertices[best], id: best as u64 }
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn start(&self) -> Vec3<T> {
         self.start
     }
@@ -249,26 +249,26 @@ impl<T: Scalar> Convex for Polytope<T> {
         self.vertices[index_of(id, self.vertices.len())]
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn extent(&self) -> T {
         self.extent
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn details(&self) -> &dyn Details<Vec3<T>> {
         self
     }
 }
 
 impl<T: Scalar> Details<Vec3<T>> for Polytope<T> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn fetch(&self) {
         if self.is_scanned() {
             self.lanes.fetch();
         }
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn names_points(&self) -> bool {
         true
     }

@@ -42,51 +42,51 @@ impl<V: Vector> Circle<V> {
 impl<V: Vector> Convex for Circle<V> {
     type Vector = V;
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn support(&self, _direction: V, _hint: u64) -> Support<V> {
         Support { point: self.center, id: 0 }
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn start(&self) -> V {
         self.center
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn point(&self, _id: u64) -> V {
         self.center
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn radius(&self) -> V::Scalar {
         self.radius
     }
 
     /// States no origin of its own: two balls side by side fill half of a cache line, and the loop
     /// between balls does not ask.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn extent(&self) -> V::Scalar {
         inflated(self.center.length())
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn details(&self) -> &dyn Details<V> {
         self
     }
 }
 
 impl<V: Vector> Details<V> for Circle<V> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn nearest(&self, _place: V) -> Option<V> {
         Some(self.center)
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn names_points(&self) -> bool {
         true
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn form(&self) -> Form<V> {
         Form::Point
     }
@@ -131,49 +131,49 @@ impl<V: Vector> Capsule<V> {
 impl<V: Vector> Convex for Capsule<V> {
     type Vector = V;
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn support(&self, direction: V, hint: u64) -> Support<V> {
         self.core.support(direction, hint)
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn start(&self) -> V {
         self.core.start()
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn point(&self, id: u64) -> V {
         self.core.point(id)
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn radius(&self) -> V::Scalar {
         self.radius
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn extent(&self) -> V::Scalar {
         self.core.extent()
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn details(&self) -> &dyn Details<V> {
         self
     }
 }
 
 impl<V: Vector> Details<V> for Capsule<V> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn nearest(&self, place: V) -> Option<V> {
         Some(nearest_on_segment(*self.core.vertices(), place))
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn names_points(&self) -> bool {
         true
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn form(&self) -> Form<V> {
         Form::Segment
     }
@@ -189,7 +189,7 @@ impl<V: Vector> Details<V> for Capsule<V> {
 }
 
 /// Computed from the nearer end, so that exchanging the ends changes nothing.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 fn nearest_on_segment<V: Vector>([from, to]: [V; 2], place: V) -> V {
     let along = to - from;
     let square = along.dot(along);
@@ -258,7 +258,7 @@ impl<V: Vector> Convex for Ellipsoid<V> {
         Support { point: self.point(id), id }
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn start(&self) -> V {
         V::default()
     }
@@ -272,20 +272,20 @@ impl<V: Vector> Convex for Ellipsoid<V> {
         (stretched / stretched.length()).scaled(self.semi_axes)
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn extent(&self) -> V::Scalar {
         inflated(self.semi_axes.max_abs())
     }
 
     /// The length of `u` has an error of 2.5u, and each coordinate two more roundings. The error of
     /// the direction in an id counts by its square only.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn rounding(&self) -> Rounding<V::Scalar> {
         let error = self.semi_axes.max_abs() * ulps(6);
         Rounding { point: error, value: error }
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn details(&self) -> &dyn Details<V> {
         self
     }
@@ -297,12 +297,12 @@ impl<V: Vector> Details<V> for Ellipsoid<V> {
         foot::of_ellipsoid(self, place)
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn has_patches(&self) -> bool {
         true
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn piece(&self, _id: u64) -> Option<u64> {
         Some(0)
     }

@@ -27,44 +27,44 @@ impl<V: Vector> Point<V> {
 impl<V: Vector> Convex for Point<V> {
     type Vector = V;
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn support(&self, _direction: V, _hint: u64) -> Support<V> {
         Support { point: self.0, id: 0 }
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn start(&self) -> V {
         self.0
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn point(&self, _id: u64) -> V {
         self.0
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn extent(&self) -> V::Scalar {
         inflated(self.0.length())
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn details(&self) -> &dyn Details<V> {
         self
     }
 }
 
 impl<V: Vector> Details<V> for Point<V> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn nearest(&self, _place: V) -> Option<V> {
         Some(self.0)
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn names_points(&self) -> bool {
         true
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn form(&self) -> Form<V> {
         Form::Point
     }
@@ -80,7 +80,7 @@ impl<V: Vector> Details<V> for Point<V> {
 }
 
 /// Largest distance of any vertex from zero, with one square root unless squares leave the range.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 fn reach<V: Vector>(vertices: &[V]) -> V::Scalar {
     let square = vertices.iter().fold(V::Scalar::ZERO, |most, vertex| most.max(vertex.dot(*vertex)));
     let (low, high) = V::Scalar::RANGE;
@@ -118,7 +118,7 @@ macro_rules! few_vertices {
         impl<V: Vector> Convex for $name<V> {
             type Vector = V;
 
-            #[cfg_attr(not(debug_assertions), inline(always))]
+            #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
             fn support(&self, direction: V, _hint: u64) -> Support<V> {
                 let best = scan(&self.0, direction);
                 Support { point: self.0[best], id: best as u64 }
@@ -144,19 +144,19 @@ macro_rules! few_vertices {
                 reach(&self.0)
             }
 
-            #[cfg_attr(not(debug_assertions), inline(always))]
+            #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
             fn details(&self) -> &dyn Details<V> {
                 self
             }
         }
 
         impl<V: Vector> Details<V> for $name<V> {
-            #[cfg_attr(not(debug_assertions), inline(always))]
+            #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
             fn names_points(&self) -> bool {
                 true
             }
 
-            #[cfg_attr(not(debug_assertions), inline(always))]
+            #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
             fn form(&self) -> Form<V> {
                 $form
             }

@@ -31,7 +31,7 @@ pub(super) trait Body<V: Vector> {
 
 impl<'s, V: Vector> Skeleton<'s, V> {
     #[cfg(feature = "alloc")]
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(super) fn new(body: &'s AnyBody<V>, blocks: Option<Blocks<'s, V::Scalar>>) -> Self {
         Self { blocks, body }
     }
@@ -44,7 +44,7 @@ impl<'s, V: Vector> Skeleton<'s, V> {
 
     /// Vertices in blocks, if supports scan all of them. A further scan of all vertices then loads
     /// no other memory.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(crate) fn blocks(&self) -> Option<&Blocks<'s, V::Scalar>> {
         self.blocks.as_ref()
     }

@@ -24,7 +24,7 @@ pub struct PlaneSimplex<T: Scalar, N: Extends<T>> {
 
 impl<T: Scalar, N: Extends<T>> Clone for PlaneSimplex<T, N> {
     /// Place by place: a derived copy of the vertices is a call and a loop.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn clone(&self) -> Self {
         let Self { vertices: [a, b, c], weights, length } = *self;
         Self { vertices: [a, b, c], weights, length }
@@ -33,13 +33,13 @@ impl<T: Scalar, N: Extends<T>> Clone for PlaneSimplex<T, N> {
 
 impl<T: Scalar, N: Extends<T>> PlaneSimplex<T, N> {
     /// The position of a vertex.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(crate) fn w(&self, index: usize) -> Vec2<N> {
         self.vertices[index].w
     }
 
     /// Keeps one vertex.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(crate) fn keep_vertex(&mut self, index: usize) {
         self.vertices[0] = self.vertices[index];
         self.weights[0] = N::ONE;
@@ -47,7 +47,7 @@ impl<T: Scalar, N: Extends<T>> PlaneSimplex<T, N> {
     }
 
     /// Keeps two vertices, `first` older than `second`, with weights.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(crate) fn keep_edge(&mut self, first: usize, second: usize, weights: [N; 2]) {
         let (older, newer) = (self.vertices[first], self.vertices[second]);
         (self.vertices[0], self.vertices[1]) = (older, newer);
@@ -56,21 +56,21 @@ impl<T: Scalar, N: Extends<T>> PlaneSimplex<T, N> {
     }
 
     /// Moves the second vertex into the first place if `second`. A selection, not a branch.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(crate) fn choose_older(&mut self, second: bool) {
         let [first, other, _] = self.vertices;
         self.vertices[0] = either(second, other, first);
     }
 
     /// Keeps all three vertices, with weights.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(crate) fn keep_all(&mut self, weights: [N; 3]) {
         self.weights = weights;
     }
 }
 
 /// The vertex `a` if `first`, else `b`. A selection, not a branch.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 fn either<T: Scalar, N: Extends<T>>(first: bool, a: Vertex<Vec2<T>, N>, b: Vertex<Vec2<T>, N>) -> Vertex<Vec2<T>, N> {
     let pick = |a: N, b: N| select_unpredictable(first, a, b);
     let choose = |a: T, b: T| select_unpredictable(first, a, b);
@@ -85,22 +85,22 @@ fn either<T: Scalar, N: Extends<T>>(first: bool, a: Vertex<Vec2<T>, N>, b: Verte
 }
 
 impl<T: Scalar, N: Extends<T>> WorkingSimplex<Vec2<T>, N> for PlaneSimplex<T, N> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn new(first: Vertex<Vec2<T>, N>) -> Self {
         Self { vertices: [first; 3], weights: [N::ONE; 3], length: 1 }
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn length(&self) -> usize {
         self.length
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn anchor(&self) -> Vertex<Vec2<T>, N> {
         self.vertices[0]
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn push(&mut self, vertex: Vertex<Vec2<T>, N>) {
         self.vertices[NEWEST] = vertex;
         self.length += 1;
@@ -109,7 +109,7 @@ impl<T: Scalar, N: Extends<T>> WorkingSimplex<Vec2<T>, N> for PlaneSimplex<T, N>
     /// For an edge from A to B: the perpendicular on the origin's side. With `s = A × (B - A)`,
     /// twice the area of the triangle OAB, the origin lies to the left of the edge where `s > 0`.
     /// The product rounds by 2u |A| |B - A|, and A itself by another u |A|.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn direction(&self, previous: Option<Vec2<T>>) -> (Vec2<N>, bool) {
         let first = self.vertices[0].w;
         if self.length == 1 {
@@ -128,7 +128,7 @@ impl<T: Scalar, N: Extends<T>> WorkingSimplex<Vec2<T>, N> for PlaneSimplex<T, N>
         (if sign.abs() > N::ZERO { turned } else { Vec2::new(sign, sign) }, false)
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn heights(&self, along: Vec2<N>) -> (N, N) {
         let first = along.dot(self.w(0));
         if self.length == 1 {
@@ -138,7 +138,7 @@ impl<T: Scalar, N: Extends<T>> WorkingSimplex<Vec2<T>, N> for PlaneSimplex<T, N>
         ((first + second) * N::from_scalar(T::from_f64(0.5)), first.max(second))
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn farthest(&self) -> T {
         let reach = |index: usize| Vec2::<T>::narrow(self.w(index)).length_bound();
         match self.length {
@@ -150,7 +150,7 @@ impl<T: Scalar, N: Extends<T>> WorkingSimplex<Vec2<T>, N> for PlaneSimplex<T, N>
 
     /// Twice the area of the triangle OAB, divided by the length of AB, is the distance of the
     /// origin from AB. The product rounds by less than 4u of a vertex times a side.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn holds(&self, margin: T) -> bool {
         if self.length != 3 {
             return false;
@@ -168,7 +168,7 @@ impl<T: Scalar, N: Extends<T>> WorkingSimplex<Vec2<T>, N> for PlaneSimplex<T, N>
         first & second & third
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn weak_side(&self, margin: T, skipped: usize) -> Option<(Self, Vec2<N>)> {
         let [a, b, c] = self.vertices;
         if self.length == 2 {
@@ -209,13 +209,13 @@ impl<T: Scalar, N: Extends<T>> WorkingSimplex<Vec2<T>, N> for PlaneSimplex<T, N>
         Some((side, edge.perpendicular() * outward))
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn with(mut self, change: impl Fn(Vertex<Vec2<T>, N>) -> Vertex<Vec2<T>, N>) -> Self {
         self.vertices = each(self.vertices, change);
         self
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn snapshot(&self) -> Snapshot<Vec2<T>, N> {
         let [first, second, third] = self.vertices;
         let [weight, other, last] = self.weights;

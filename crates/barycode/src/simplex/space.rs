@@ -60,20 +60,20 @@ impl<T: Scalar, N: Extends<T>> SpaceSimplex<T, N> {
     }
 
     /// The position of a vertex.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(crate) fn w(&self, place: usize) -> Vec3<N> {
         self.vertices[place].w
     }
 
     /// The positions at all places, levelled.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(crate) fn leveled(&self) -> [Vec3<N>; 4] {
         let power = self.power;
         [self.w(0) * power, self.w(1) * power, self.w(2) * power, self.w(3) * power]
     }
 
     /// True if the newest vertex coincides with an older one.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(crate) fn repeated(&self) -> bool {
         let newest = self.w(NEWEST);
         let same = |place: usize| {
@@ -84,14 +84,14 @@ impl<T: Scalar, N: Extends<T>> SpaceSimplex<T, N> {
     }
 
     /// Undoes a push: keeps the older vertices, with their weights. Returns them as bits.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(crate) fn drop_newest(&mut self) -> u8 {
         self.length -= 1;
         (1 << self.length) - 1
     }
 
     /// Keeps one vertex.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(crate) fn keep_vertex(&mut self, place: usize) {
         self.vertices[0] = self.vertices[place];
         self.weights[0] = N::ONE;
@@ -99,7 +99,7 @@ impl<T: Scalar, N: Extends<T>> SpaceSimplex<T, N> {
     }
 
     /// Keeps two vertices, `first` older than `second`, with weights.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(crate) fn keep_edge(&mut self, first: usize, second: usize, weights: [N; 2]) {
         let (older, newer) = (self.vertices[first], self.vertices[second]);
         (self.vertices[0], self.vertices[1]) = (older, newer);
@@ -108,7 +108,7 @@ impl<T: Scalar, N: Extends<T>> SpaceSimplex<T, N> {
     }
 
     /// Keeps three vertices, from the oldest to the newest, with weights.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(crate) fn keep_face(&mut self, [first, second, third]: [usize; 3], weights: [N; 3]) {
         let (oldest, middle, newest) = (self.vertices[first], self.vertices[second], self.vertices[third]);
         (self.vertices[0], self.vertices[1], self.vertices[2]) = (oldest, middle, newest);
@@ -117,14 +117,14 @@ impl<T: Scalar, N: Extends<T>> SpaceSimplex<T, N> {
     }
 
     /// Keeps all four vertices, with weights.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(crate) fn keep_all(&mut self, weights: [N; 4]) {
         self.weights = weights;
         self.weighed = true;
     }
 
     /// Keeps the vertices in `kept`, and leaves the weights to be computed on demand.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(crate) fn keep_unweighed(&mut self, kept: u8) {
         if kept != 0b1111 {
             self.keep(&Part { kept, weights: [N::ZERO; 4] });
@@ -159,7 +159,7 @@ impl<T: Scalar, N: Extends<T>> SpaceSimplex<T, N> {
     }
 
     /// Keeps a proper feature of the tetrahedron. Every branch has constant places.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(crate) fn keep(&mut self, part: &Part<N>) {
         let w = part.weights;
         self.weighed = true;
@@ -253,7 +253,7 @@ impl<T: Scalar, N: Extends<T>> SpaceSimplex<T, N> {
 }
 
 impl<T: Scalar, N: Extends<T>> WorkingSimplex<Vec3<T>, N> for SpaceSimplex<T, N> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn new(first: Vertex<Vec3<T>, N>) -> Self {
         let largest = first.w.max_abs().to_scalar();
         Self {
@@ -266,17 +266,17 @@ impl<T: Scalar, N: Extends<T>> WorkingSimplex<Vec3<T>, N> for SpaceSimplex<T, N>
         }
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn length(&self) -> usize {
         self.length
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn anchor(&self) -> Vertex<Vec3<T>, N> {
         self.vertices[0]
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn push(&mut self, vertex: Vertex<Vec3<T>, N>) {
         self.vertices[NEWEST] = vertex;
         self.length += 1;
@@ -289,7 +289,7 @@ impl<T: Scalar, N: Extends<T>> WorkingSimplex<Vec3<T>, N> for SpaceSimplex<T, N>
 
     /// For an edge, the part of `-A` across it; for a face, its normal on the origin's side. The
     /// head of `products` bounds the error of either.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn direction(&self, previous: Option<Vec3<T>>) -> (Vec3<N>, bool) {
         let first = self.w(0);
         if self.length == 1 {
@@ -320,7 +320,7 @@ impl<T: Scalar, N: Extends<T>> WorkingSimplex<Vec3<T>, N> for SpaceSimplex<T, N>
         (if sign > N::ZERO || sign < N::ZERO { turned } else { Vec3::new(sign, sign, sign) }, level)
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn heights(&self, along: Vec3<N>) -> (N, N) {
         let first = along.dot(self.w(0));
         if self.length == 1 {
@@ -338,7 +338,7 @@ impl<T: Scalar, N: Extends<T>> WorkingSimplex<Vec3<T>, N> for SpaceSimplex<T, N>
         (sum / N::from_scalar(T::from_f64(3.0)), top)
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn farthest(&self) -> T {
         let reach = |place: usize| Vec3::<T>::narrow(self.w(place)).length_bound();
         match self.length {
@@ -352,7 +352,7 @@ impl<T: Scalar, N: Extends<T>> WorkingSimplex<Vec3<T>, N> for SpaceSimplex<T, N>
     /// Six times the volume of the tetrahedron that the origin makes with a face, divided by twice
     /// the area of the face, is the distance of the origin from it. Where all four volumes have the
     /// same sign beyond rounding, the origin is inside.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn holds(&self, margin: T) -> bool {
         if self.length != 4 {
             return false;
@@ -364,7 +364,7 @@ impl<T: Scalar, N: Extends<T>> WorkingSimplex<Vec3<T>, N> for SpaceSimplex<T, N>
         self.is_clear(margin)
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn held(&self, margin: T) -> Option<Snapshot<Vec3<T>, N>> {
         if !N::NATIVE || self.length != 4 {
             return self.holds(margin).then(|| self.snapshot());
@@ -376,7 +376,7 @@ impl<T: Scalar, N: Extends<T>> WorkingSimplex<Vec3<T>, N> for SpaceSimplex<T, N>
         self.is_clear(margin).then(|| self.snapshot())
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn weak_side(&self, margin: T, skipped: usize) -> Option<(Self, Vec3<N>)> {
         match (self.length, skipped) {
             (2, 0) => Some((self.clone(), self.beside_edge())),
@@ -395,13 +395,13 @@ impl<T: Scalar, N: Extends<T>> WorkingSimplex<Vec3<T>, N> for SpaceSimplex<T, N>
         }
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn with(mut self, change: impl Fn(Vertex<Vec3<T>, N>) -> Vertex<Vec3<T>, N>) -> Self {
         self.vertices = each(self.vertices, change);
         self
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn snapshot(&self) -> Snapshot<Vec3<T>, N> {
         let weights = if self.weighed { self.weights } else { self.weigh() };
         Snapshot { vertices: self.vertices, weights, length: self.length }

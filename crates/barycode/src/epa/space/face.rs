@@ -153,7 +153,7 @@ impl<T: Scalar, N: Extends<T>> Face<T, N> {
 
     /// True if a point lies beyond the face, and false if it does not; `None` if that is not beyond
     /// all rounding. No vertex is longer than `farthest`.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(super) fn certainly_sees(&self, place: Vec3<N>, farthest: T, vertices: &[Corner<T, N>]) -> Option<bool> {
         let height = self.normal.quick_dot(place - vertices[usize::from(self.corners[0])].w);
         let noise = N::from_scalar(self.blur * (farthest * T::from_f64(COARSE)));
@@ -249,7 +249,7 @@ fn lowest<T: Scalar, N: Extends<T>>(direction: Vec3<T>, places: [Vec3<N>; 3]) ->
 
 /// The normal of two edges, and a bound on the product of their lengths; both scaled by a power of
 /// two where products would leave the range.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(super) fn normal<T: Scalar, N: Extends<T>>(first: Vec3<N>, second: Vec3<N>) -> (Vec3<N>, T) {
     let normal = first.cross(second);
     let spans = Vec3::<T>::narrow(first).length_bound() * Vec3::<T>::narrow(second).length_bound();

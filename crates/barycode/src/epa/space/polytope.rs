@@ -36,7 +36,7 @@ pub(super) struct Room<T: Scalar, N: Extends<T>, const V: usize, const F: usize>
 impl<T: Scalar, N: Extends<T>, const V: usize, const F: usize> Room<T, N, V, F> {
     const FITS: () = assert!(F == 2 * V && F < u16::MAX as usize);
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(super) fn new() -> Self {
         let () = Self::FITS;
         Self {

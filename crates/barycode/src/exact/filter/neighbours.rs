@@ -118,7 +118,7 @@ struct Parts {
 
 impl<V: Vector> PosedVertices<'_, V> {
     /// Computes a weighted sum of vertices, mapped, without the translation.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn weighted_sum(&self, carried: &WeightedFeature, id: impl Fn((u64, u64)) -> u64) -> Option<Parts> {
         let cut = cutter(self.size(), 27);
         let cut_at = |number: f64| (number + cut) - cut;
@@ -197,7 +197,7 @@ struct Cone {
 impl Cone {
     /// Returns a direction outwards of what up to two edges span: the likely one, or that towards
     /// the origin.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn outward<V: Vector>(&self, toward: &[f64; 3], likely: Option<&[f64; 3]>) -> Option<[f64; 3]> {
         let is_outward = |direction: &[f64; 3]| dot::<V, _>(direction, toward) > 0.0;
         match self.count {
@@ -221,7 +221,7 @@ impl Cone {
     }
 
     /// Removes one of three edges.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn leave_out(&mut self, place: usize) {
         if place == 0 {
             self.known[0] = self.known[1];
@@ -285,7 +285,7 @@ impl<V: Vector> VertexPair<'_, V> {
     }
 
     /// Collects the edges from the first vertex of the feature to the other known ones.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn cone(&self, carried: &WeightedFeature, near: &mut NearPoint) -> Option<Cone> {
         let corner = carried.ids[0];
         let mut cone = Cone { corner, known: [(corner, [0.0; 3]); 3], count: carried.count - 1 };
@@ -299,7 +299,7 @@ impl<V: Vector> VertexPair<'_, V> {
 
     /// Decides that the shapes are apart if nothing of the obstacle lies farther along a direction
     /// than the cone.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn separated(&self, cone: &Cone, direction: &[f64; 3], outward: &RoundedDirection) -> Option<Decision> {
         let ids = [cone.corner, cone.known[0].0, cone.known[1].0];
         if cone.count == 2 && self.is_slim(cone.corner, &cone.known, direction) {
@@ -310,7 +310,7 @@ impl<V: Vector> VertexPair<'_, V> {
 
     /// Returns a vertex that lies farther along a direction than the corner, with the edge to it,
     /// if one does.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn beyond(&self, corner: (u64, u64), outward: &RoundedDirection) -> Option<Option<Known>> {
         let (a, b) = (self.a.far_vertex(outward), self.b.far_vertex(&outward.reversed()));
         let (of_a, of_b) = (self.a.edge(corner.0, a)?, negated(&self.b.edge(corner.1, b)?));

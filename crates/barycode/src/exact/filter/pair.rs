@@ -38,7 +38,7 @@ impl<'s, V: Vector> VertexPair<'s, V> {
     /// Creates the pair, if the filter applies. Inlined, so that shapes of a known type are called
     /// directly. Weights of vertices around the origin are as exact as the shapes' arithmetic, or
     /// at least as single precision if `rough`.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(crate) fn of<A: Convex<Vector = V>, B: Convex<Vector = V>>(a: &'s A, b: &'s B, rough: bool) -> Option<Self> {
         if !(a.radius() == Number::ZERO && b.radius() == Number::ZERO) {
             return None;
@@ -50,7 +50,7 @@ impl<'s, V: Vector> VertexPair<'s, V> {
 
     /// Returns the positions of the vertices of a side; vertices of either shape that occur twice
     /// are computed once.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(super) fn positions(&self, ids: &[(u64, u64)]) -> Option<[Place<V>; 3]> {
         if let [(a, b), (c, d)] = *ids {
             let (of_a, of_b) = (self.a.position(a)?, self.b.position(b)?);
@@ -145,7 +145,7 @@ impl<'s, V: Vector> VertexPair<'s, V> {
 
     /// True if no other vertex of a shape lies farther along the normal of a side than the tied
     /// ones.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(super) fn is_tie_farthest(
         &self,
         leaf: &PosedVertices<'_, V>,

@@ -21,7 +21,7 @@ impl RoundedDirection {
 
     /// Scales a direction whose coordinates are rounded or off by `lost`. `None` for zero, infinity
     /// and NaN.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(in crate::exact) fn from_doubles(direction: [f64; 3], lost: f64) -> Option<Self> {
         let [x, y, z] = each(direction, f64::abs);
         let largest = larger(x, larger(y, z));
@@ -32,7 +32,7 @@ impl RoundedDirection {
         known.then(|| Self { parts: each(direction, |part| part * power), error })
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(in crate::exact) fn reversed(&self) -> Self {
         Self { parts: each(self.parts, |part| -part), ..*self }
     }
@@ -53,7 +53,7 @@ impl RoundedDirection {
     ///
     /// Without columns it is less. The largest coordinate is what the shape states of its extent,
     /// rounded: for that, 144 ε are taken instead of 128.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(in crate::exact) fn in_frame_with_error<V: Vector>(&self, columns: Option<&[V; 3]>) -> ([f64; 3], f64) {
         let (along, largest) = self.in_frame(columns);
         (along, largest * (24.0 * self.error + 144.0 * f64::EPSILON) + FLOOR)
@@ -61,7 +61,7 @@ impl RoundedDirection {
 
     /// Transforms the direction into the frame that columns map from, with the largest of their
     /// coordinates; without columns it stays as it is.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(in crate::exact) fn in_frame<V: Vector>(&self, columns: Option<&[V; 3]>) -> ([f64; 3], f64) {
         let [x, y, z] = self.parts;
         let Some(columns) = columns else { return (self.parts, 1.0) };
@@ -80,14 +80,14 @@ impl RoundedDirection {
 }
 
 /// Computes the product of a vertex and a direction.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(in crate::exact) fn height<V: Vector>(vertex: V, [x, y, z]: [f64; 3]) -> f64 {
     let [p, q, r] = doubles(vertex);
     if V::DIMENSION > 2 { x * p + y * q + z * r } else { x * p + y * q }
 }
 
 /// Returns the larger of two numbers, the second if one is NaN: one instruction without a branch.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(in crate::exact) fn larger(a: f64, b: f64) -> f64 {
     if a > b { a } else { b }
 }

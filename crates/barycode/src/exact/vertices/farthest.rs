@@ -91,7 +91,7 @@ pub(in crate::exact) enum Rival {
 
 /// Finds another vertex that may lie as far along a direction as tied ones, within the error of the
 /// values; `None` if several may.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(in crate::exact) fn rival_by_scan<V: Vector>(
     vertices: &[V],
     along: [f64; 3],
@@ -128,7 +128,7 @@ fn only_untied<V: Vector>(vertices: &[V], along: [f64; 3], least: f64, near: usi
 
 /// True if exactly the tied vertices of a polytope lie farthest along a direction, within the error
 /// of the values.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(in crate::exact) fn is_tie_farthest<V: Vector>(
     skeleton: &Skeleton<'_, V>,
     along: [f64; 3],

@@ -24,7 +24,7 @@ pub(in crate::exact) struct PosedVertices<'s, V: Vector> {
 }
 
 impl<'s, V: Vector> PosedVertices<'s, V> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(in crate::exact) fn of<S: Convex<Vector = V>>(whole: &'s S) -> Option<Self> {
         let (shape, structure, map): (&dyn Convex<Vector = V>, _, _) = match whole.details().structure() {
             Structure::Image { shape, columns, translation } => {
@@ -40,7 +40,7 @@ impl<'s, V: Vector> PosedVertices<'s, V> {
     }
 
     /// An upper bound on the sum of the terms of a coordinate of a posed vertex, but for rounding.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(in crate::exact) fn reach(&self) -> f64 {
         let Some((columns, translation)) = &self.map else { return self.size };
         let largest = columns.iter().take(V::DIMENSION).map(|column| column.max_abs().to_f64()).fold(0.0, larger);
@@ -59,7 +59,7 @@ impl<'s, V: Vector> PosedVertices<'s, V> {
     }
 
     /// Returns the position, and true if it is known to be exact.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(in crate::exact) fn position_and_exactness<N: Extends<V::Scalar>>(&self, id: u64) -> Option<([N; 3], bool)> {
         let (vertex, _) = vertex(&self.structure, id)?;
         let (mut place, mut exact) = ([N::ZERO; 3], true);
@@ -103,7 +103,7 @@ impl<'s, V: Vector> PosedVertices<'s, V> {
     /// Finds another vertex that may lie as far along a direction as tied ones, or farther, if
     /// doubles show that no third one does. `None` also where a tied vertex is known to be a
     /// farthest one, whatever the others are.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(in crate::exact) fn rival(&self, direction: &RoundedDirection, level: &Tie) -> Option<Rival> {
         let (along, unsure) = direction.in_frame_with_error(self.columns());
         match &self.structure {
@@ -117,7 +117,7 @@ impl<'s, V: Vector> PosedVertices<'s, V> {
     }
 
     /// True if there is certainly no such rival.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(in crate::exact) fn is_tie_farthest(&self, direction: &RoundedDirection, level: &Tie) -> bool {
         if let Structure::Polytope(skeleton) = &self.structure {
             let (along, unsure) = direction.in_frame_with_error(self.columns());
@@ -186,26 +186,26 @@ impl<'s, V: Vector> PosedVertices<'s, V> {
     }
 
     /// Returns a vertex before the map.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(in crate::exact) fn local_vertex(&self, id: u64) -> Option<[f64; 3]> {
         vertex(&self.structure, id).map(|(vertex, _)| doubles(vertex))
     }
 
     /// Returns the bound on the coordinates before the map.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(in crate::exact) fn size(&self) -> f64 {
         self.size
     }
 
     /// Returns the columns of the map in doubles.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(in crate::exact) fn map_columns(&self) -> Option<[[f64; 3]; 3]> {
         let [x, y, z] = *self.columns()?;
         Some([doubles(x), doubles(y), doubles(z)])
     }
 
     /// Returns the translation of the map.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(in crate::exact) fn map_translation(&self) -> [f64; 3] {
         self.map.as_ref().map_or([0.0; 3], |(_, translation)| doubles(*translation))
     }
@@ -230,7 +230,7 @@ impl<'s, V: Vector> PosedVertices<'s, V> {
     }
 
     /// Applies the linear part of the map to an edge, in doubles.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn map_edge(&self, way: [f64; 3]) -> [f64; 3] {
         let Some([x, y, z]) = self.map_columns() else { return way };
         let along = |row: usize| {

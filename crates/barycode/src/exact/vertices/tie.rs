@@ -14,7 +14,7 @@ impl Tie {
 
     /// Derives the ties of both shapes from tied vertices of the obstacle, each with unique ids:
     /// where two share the vertex of one shape, those of the other shape are tied.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(in crate::exact) fn both(known: &[(u64, u64)]) -> [Self; 2] {
         let one = |id: u64| Self { ids: [id; 4], count: 1 };
         let two = |first: u64, second: u64| Self { ids: [first, second, first, first], count: 2 };
@@ -55,7 +55,7 @@ impl Tie {
     }
 
     /// Returns the tied ids among [`LANES`] ids from `first` on, as bits.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(in crate::exact) fn bits_from(&self, first: u64) -> u32 {
         let bit = |place: usize| {
             let lane = self.ids[place].wrapping_sub(first);

@@ -38,7 +38,7 @@ pub struct BarycodeUnordered;
 
 /// `ConeRegion` (paper, Alg. 4), for an origin in the cone at `v`, opposite the triangle. Only at
 /// an obtuse corner can an edge be nearer than the corner.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 fn cone<T: Scalar, N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>, v: usize, m: usize, n: usize) -> u8 {
     let at = simplex.w(v);
     let (from_m, from_n) = (at - simplex.w(m), at - simplex.w(n));
@@ -55,7 +55,7 @@ fn cone<T: Scalar, N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>, v: usize, m:
 }
 
 /// True if σ has the sign of `sum`, zero included.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 fn inside<N: Extends<T>, T: Scalar>(sigma: N, positive: bool) -> bool {
     if positive { sigma >= N::ZERO } else { sigma <= N::ZERO }
 }
@@ -68,7 +68,7 @@ impl<T: Scalar> Reduce<Vec2<T>> for Barycode {
     const NEAREST: bool = true;
     const CLOSED: bool = true;
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn reduce<N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>) -> Reduction {
         match simplex.length() {
             1 => outside(1 << NEWEST, None),
@@ -79,7 +79,7 @@ impl<T: Scalar> Reduce<Vec2<T>> for Barycode {
 }
 
 /// The triangle with the newest vertex A last: A = 2, B = 0, C = 1.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 fn ordered<T: Scalar, N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>) -> Reduction {
     let (a, b, c) = (simplex.w(2), simplex.w(0), simplex.w(1));
     let (ab, ac) = (b - a, c - a);
@@ -121,7 +121,7 @@ impl<T: Scalar> Reduce<Vec2<T>> for BarycodeUnordered {
     const NAME: &'static str = "barycode-unordered";
     const NEAREST: bool = true;
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn reduce<N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>) -> Reduction {
         match simplex.length() {
             1 => outside(1 << NEWEST, None),
@@ -132,7 +132,7 @@ impl<T: Scalar> Reduce<Vec2<T>> for BarycodeUnordered {
 }
 
 /// The triangle in storage order: A = 0, B = 1, C = 2.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 fn unordered<T: Scalar, N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>) -> Reduction {
     let (a, b, c) = (simplex.w(0), simplex.w(1), simplex.w(2));
     let sum = doubled_area(a, b, c);

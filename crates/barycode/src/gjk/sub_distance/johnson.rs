@@ -32,7 +32,7 @@ impl<T: Scalar> Reduce<Vec2<T>> for Johnson {
     const NAME: &'static str = "johnson";
     const NEAREST: bool = true;
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn reduce<N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>) -> Reduction {
         match simplex.length() {
             1 => outside(1 << NEWEST, None),
@@ -44,13 +44,13 @@ impl<T: Scalar> Reduce<Vec2<T>> for Johnson {
 
 /// `Δ` of the older and the newer vertex of an edge: the distance of the origin from the other end
 /// along the edge, times the edge's length.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 fn cofactors<N: Number>(first: Vec2<N>, second: Vec2<N>) -> [N; 2] {
     let along = second - first;
     [second.dot(along), -first.dot(along)]
 }
 
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 fn segment<T: Scalar, N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>) -> u8 {
     let [older, newer] = cofactors(simplex.w(0), simplex.w(NEWEST));
     if !(newer > N::ZERO) {
@@ -65,7 +65,7 @@ fn segment<T: Scalar, N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>) -> u8 {
     }
 }
 
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 fn triangle<T: Scalar, N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>) -> Reduction {
     let largest = (0..3).fold(N::ZERO, |most, index| most.max(simplex.w(index).max_abs()));
     let power = N::from_scalar(largest.to_scalar().reciprocal_power());

@@ -27,7 +27,7 @@ impl<T: Scalar> Reduce<Vec2<T>> for Perpendicular {
     const NAME: &'static str = "perpendicular";
     const NEAREST: bool = false;
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn reduce<N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>) -> Reduction {
         match simplex.length() {
             1 => outside(1 << NEWEST, None),
@@ -45,7 +45,7 @@ impl<T: Scalar> Reduce<Vec2<T>> for Perpendicular {
 }
 
 /// A is the newest vertex (2), B and C the older ones (0, 1).
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 fn triangle<T: Scalar, N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>) -> Reduction {
     let (a, b, c) = (simplex.w(2), simplex.w(0), simplex.w(1));
     let (ab, ac) = (b - a, c - a);

@@ -28,7 +28,7 @@ pub(super) enum Found<N> {
 }
 
 /// The feature of one vertex.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(super) fn vertex<N: Extends<T>, T: Scalar>(place: usize) -> Part<N> {
     let mut weights = [N::ZERO; 4];
     weights[place] = N::ONE;
@@ -36,7 +36,7 @@ pub(super) fn vertex<N: Extends<T>, T: Scalar>(place: usize) -> Part<N> {
 }
 
 /// The feature of two vertices.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(super) fn pair<N: Extends<T>, T: Scalar>(places: [usize; 2], [first, second]: [N; 2]) -> Part<N> {
     let mut weights = [N::ZERO; 4];
     (weights[places[0]], weights[places[1]]) = (first, second);
@@ -44,7 +44,7 @@ pub(super) fn pair<N: Extends<T>, T: Scalar>(places: [usize; 2], [first, second]
 }
 
 /// The feature of three vertices.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(super) fn triple<N: Extends<T>, T: Scalar>(places: [usize; 3], [first, second, third]: [N; 3]) -> Part<N> {
     let mut weights = [N::ZERO; 4];
     (weights[places[0]], weights[places[1]], weights[places[2]]) = (first, second, third);
@@ -53,7 +53,7 @@ pub(super) fn triple<N: Extends<T>, T: Scalar>(places: [usize; 3], [first, secon
 
 /// `S1D`: the feature of an edge that is nearest to the origin, by the two Voronoi conditions. An
 /// edge of length zero counts as its first vertex.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(super) fn segment<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4], [first, second]: [usize; 2]) -> Part<N> {
     let along = y[second] - y[first];
     let (at_first, at_second) = (y[first].dot(along), y[second].dot(along));
@@ -70,7 +70,7 @@ pub(super) fn segment<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4], [first, second
 /// The signed areas of a triangle with normal n: for each vertex `n · (Y × Z)` with Y and Z the
 /// other two. Their sum is `n · n`, and they are the weights of the origin's foot on the plane.
 /// `None` where rounding leaves the triangle without a normal.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(super) fn areas<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4], [i, j, k]: [usize; 3]) -> Option<[N; 3]> {
     let (a, b, c) = (y[i], y[j], y[k]);
     let (normal, scale) = normal(a, b, c);
@@ -132,7 +132,7 @@ pub(super) fn nearest_part<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4]) -> Part<N
 /// origin lies beyond the faces whose volume does not have the sign of the whole; `face` solves
 /// each of these, and the nearest result is taken. `faces` may leave out the last one, opposite the
 /// newest vertex (Casalino, case c): the search has just come from beyond it.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(super) fn tetrahedron<T: Scalar, N: Extends<T>>(
     y: &[Vec3<N>; 4],
     faces: &[[usize; 3]],
@@ -166,7 +166,7 @@ pub(super) fn tetrahedron<T: Scalar, N: Extends<T>>(
 /// Cuts down a simplex of any length. `certain` is tried first, and returns the kept vertices as
 /// bits with the barycode, or `None`; then `edge`, `triangle` and `tetrahedron` are the method.
 /// `triangle` receives the places of its vertices, and returns the barycode if it computes one.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(super) fn reduce<T: Scalar, N: Extends<T>>(
     simplex: &mut SpaceSimplex<T, N>,
     certain: impl Fn(&[Vec3<N>; 4], usize) -> Option<(u8, Option<u8>)>,

@@ -26,7 +26,7 @@ pub struct SignedVolumesOrdered;
 
 /// The edge from vertex 0 to the newest: projects the origin on the line, then compares signed
 /// lengths on the longer axis.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 fn segment<T: Scalar, N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>) -> u8 {
     let (a, b) = (simplex.w(0), simplex.w(NEWEST));
     let along = b - a;
@@ -63,7 +63,7 @@ impl<T: Scalar> Reduce<Vec2<T>> for SignedVolumes {
     const NAME: &'static str = "signed-volumes";
     const NEAREST: bool = true;
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn reduce<N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>) -> Reduction {
         match simplex.length() {
             1 => outside(1 << NEWEST, None),
@@ -73,7 +73,7 @@ impl<T: Scalar> Reduce<Vec2<T>> for SignedVolumes {
     }
 }
 
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 fn triangle<T: Scalar, N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>) -> Reduction {
     let (a, b, c) = (simplex.w(0), simplex.w(1), simplex.w(2));
     let sum = doubled_area(a, b, c);

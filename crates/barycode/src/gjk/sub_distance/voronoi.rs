@@ -24,7 +24,7 @@ impl<T: Scalar> Reduce<Vec2<T>> for Voronoi {
     const NAME: &'static str = "voronoi";
     const NEAREST: bool = true;
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn reduce<N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>) -> Reduction {
         match simplex.length() {
             1 => outside(1 << NEWEST, None),
@@ -34,7 +34,7 @@ impl<T: Scalar> Reduce<Vec2<T>> for Voronoi {
     }
 }
 
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 fn triangle<T: Scalar, N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>) -> Reduction {
     let (a, b, c) = (simplex.w(0), simplex.w(1), simplex.w(2));
     let (ab, bc, ca) = (b - a, c - b, a - c);

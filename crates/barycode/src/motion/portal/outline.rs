@@ -107,7 +107,7 @@ pub(super) struct Outline<'p, const D: usize> {
 impl<'p, const D: usize> Outline<'p, D> {
     /// Rounds the vertices of a shape: each coordinate is off by three units of its terms in the
     /// plane, five in space.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(super) fn new<V: Vector>(leaf: &Leaf<'_, V>, places: &'p mut [[f64; D]]) -> Self {
         let double = |v: V| -> [f64; D] { core::array::from_fn(|axis| v.coordinate(axis).to_f64()) };
         let mut size = 0.0_f64;
@@ -142,7 +142,7 @@ impl<'p, const D: usize> Outline<'p, D> {
     }
 
     /// The vertex that lies farthest along a direction, but for rounding.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(super) fn farthest(&self, direction: [f64; D]) -> usize {
         // Two at a time, which do not wait for each other.
         let mut best = [(0, f64::NEG_INFINITY); 2];
@@ -160,7 +160,7 @@ impl<'p, const D: usize> Outline<'p, D> {
     }
 
     /// The vertices that lie farthest along a direction and against it.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(super) fn extremes(&self, direction: [f64; D]) -> [usize; 2] {
         let mut ends = [(0, f64::NEG_INFINITY); 2];
         for (index, point) in self.points.iter().enumerate() {
@@ -172,7 +172,7 @@ impl<'p, const D: usize> Outline<'p, D> {
 }
 
 /// The larger of two values, with its index; the first one of equals.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 fn better(first: (usize, f64), second: (usize, f64)) -> (usize, f64) {
     // Practically random: a branch would be mispredicted half the time.
     let is_second = second.1 > first.1;
@@ -184,13 +184,13 @@ pub(super) fn largest<const D: usize>(v: [f64; D]) -> f64 {
     v.iter().fold(0.0_f64, |most, part| Number::max(most, part.abs()))
 }
 
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(super) fn dot<const D: usize>(a: [f64; D], b: [f64; D]) -> f64 {
     let sum = a[0] * b[0] + a[1] * b[1];
     if D == 2 { sum } else { sum + a[2] * b[2] }
 }
 
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(super) fn minus<const D: usize>(a: [f64; D], b: [f64; D]) -> [f64; D] {
     core::array::from_fn(|axis| a[axis] - b[axis])
 }

@@ -92,7 +92,7 @@ impl<'p, V: Vector, const D: usize> Pair<'p, V, D>
 where
     Self: Sides<D>,
 {
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(super) fn new(question: Question<V>, leaves: &'p [Leaf<'p, V>; 2], places: &'p mut [[f64; D]]) -> Self {
         let (first, rest) = places.split_at_mut(leaves[0].count());
         let second = &mut rest[..leaves[1].count()];
@@ -178,7 +178,7 @@ where
     }
 
     /// The vertex of the difference that lies farthest along a direction, but for rounding.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(super) fn support(&mut self, direction: [f64; D]) -> Corner<D> {
         self.supports += 1;
         let [a, b] = &self.outlines;
@@ -186,14 +186,14 @@ where
     }
 
     /// The vertices that lie farthest along a direction and against it.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(super) fn widest(&mut self, direction: [f64; D]) -> [Corner<D>; 2] {
         self.supports += 2;
         let [a, b] = self.outlines.each_ref().map(|outline| outline.extremes(direction));
         [self.corner([a[0], b[1]]), self.corner([a[1], b[0]])]
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn corner(&self, ids: [usize; 2]) -> Corner<D> {
         let [a, b] = &self.outlines;
         let apart = minus(a.points[ids[0]], b.points[ids[1]]);

@@ -40,7 +40,7 @@ impl<V: Vector> Sides<2> for Pair<'_, V, 2> {
     const BOUNDS: [f64; 2] = [128.0, 128.0];
 
     /// An edge that the ray goes through is moved to what lies beyond it until nothing does.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn portal(&mut self, velocity: [f64; 2]) -> Option<Search<2>> {
         let aside = quarter(velocity);
         let back = aside.map(|part| -part);

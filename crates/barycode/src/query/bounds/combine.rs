@@ -23,13 +23,13 @@ pub(crate) struct Combined<V: Vector, N: Extends<V::Scalar>> {
 
 impl<V: Vector, N: Extends<V::Scalar>> Combined<V, N> {
     /// The point of the obstacle, rounded.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(crate) fn place(&self) -> V {
         V::narrow(self.v)
     }
 
     /// How far the point is from the origin: see [`length_of`].
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(super) fn length(&self) -> N {
         length_of::<V, N>(self.v)
     }
@@ -38,7 +38,7 @@ impl<V: Vector, N: Extends<V::Scalar>> Combined<V, N> {
 /// Brings weighted vertices together. Sums run from the vertex with the larger weight on
 /// (`A + t (B - A)`), so that equal vertices give that vertex exactly, and the order of the
 /// vertices has no say.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(crate) fn combine<V: Dimension, N: Extends<V::Scalar>>(snapshot: &Snapshot<V, N>) -> Combined<V, N> {
     match *snapshot.vertices() {
         [only] => single(&only),
@@ -69,7 +69,7 @@ pub(crate) fn combine<V: Dimension, N: Extends<V::Scalar>>(snapshot: &Snapshot<V
 }
 
 /// The record of a simplex around the origin, without the points that its weights make.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(crate) fn record<V: Vector, N: Extends<V::Scalar>>(snapshot: &Snapshot<V, N>) -> Simplex<V::Scalar> {
     let [a, b, c, d] = snapshot.vertices;
     let sum = snapshot.weights[1..].iter().fold(snapshot.weights[0], |sum, &weight| sum + weight);
@@ -82,7 +82,7 @@ pub(crate) fn record<V: Vector, N: Extends<V::Scalar>>(snapshot: &Snapshot<V, N>
 }
 
 /// One vertex, which is its own combination.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 fn single<V: Vector, N: Extends<V::Scalar>>(vertex: &Vertex<V, N>) -> Combined<V, N> {
     let mut simplex = Simplex { length: 1, ..Simplex::default() };
     (simplex.ids[0], simplex.weights[0]) = ((vertex.a, vertex.b), Number::ONE);
@@ -140,7 +140,7 @@ fn several<V: Dimension, N: Extends<V::Scalar>>(snapshot: &Snapshot<V, N>) -> Co
 
 /// The weights of the ends of an edge in its point nearest the origin, not normalised; both zero
 /// for an edge of length zero.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(super) fn foot<C: Coordinates>(from: C, to: C) -> [C::Number; 2] {
     let along = to - from;
     [to.dot(along).max(Number::ZERO), (-from.dot(along)).max(Number::ZERO)]
@@ -149,7 +149,7 @@ pub(super) fn foot<C: Coordinates>(from: C, to: C) -> [C::Number; 2] {
 /// [`combine`], for a simplex whose normal is `direction`, as far as is known. In space the weights
 /// of a sliver may be off: that shows in a point that is not where the normal meets the face, and
 /// they are then computed once more.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(super) fn combine_along<V: Dimension, N: Extends<V::Scalar>>(
     snapshot: &Snapshot<V, N>,
     direction: V,

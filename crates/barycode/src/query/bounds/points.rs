@@ -12,7 +12,7 @@ use crate::vector::measure::measured;
 /// Bounds from the way between two points of the shapes and a support, in the same direction or
 /// another one, if they are as close as this arithmetic promises. The points may be off by 8u of
 /// the extents (`Details::nearest`).
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(in crate::query) fn of_two_points<V, A, B>(
     shapes: &Difference<'_, A, B>,
     way: V,
@@ -42,7 +42,7 @@ where
 /// Bounds from the way between two points, the depth of a ball that lies in the obstacle where the
 /// origin is inside (else zero), and the obstacle's support along a direction; if they are as close
 /// as this arithmetic promises. The head of `closed_form/ball.rs` says where they come from.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(in crate::query) fn of_foot<V, A, B>(
     shapes: &Difference<'_, A, B>,
     [way, support]: [V; 2],

@@ -41,50 +41,50 @@ where
 
     const DISTANCE: bool = true;
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn radius(&self) -> V::Scalar {
         self.shapes.a.radius() + self.shapes.b.radius()
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn wants_no_points(&self) -> bool {
         !self.settings.witness && self.settings.depth == Depth::Sign
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn projects_near(&self) -> bool {
         self.wants_no_points()
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn loop_goal(&self) -> gjk::LoopGoal<V::Scalar> {
         let (limit, tolerance) = (first_pass(self.settings.limit), self.settings.tolerance);
         gjk::LoopGoal { limit, tolerance, ..self.settings.loop_goal() }
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn closed_form(&mut self) -> Progress<K::Answer, ()> {
         K::closed_form(self)
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn answer_bounds(&mut self, core: &Core<V>) -> K::Answer {
         self.goal.0.dress(self.shapes.a, self.shapes.b, core, self.observer)
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn answer_rare(&mut self, core: Core<V>) -> K::Answer {
         self.goal.0.dress_rare(self.shapes.a, self.shapes.b, core, self.observer)
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn answer_separated(&mut self, probe: Probe<V, V::Scalar>, iterations: u32) -> K::Answer {
         let simplex = M::Simplex::new(probe.support).snapshot();
         let core = bounds::loose::<V, V::Scalar, A, B>(self.shapes, probe, simplex, iterations, Stop::CutOff);
         self.answer_rare(core)
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn filtered(
         a: Shape<'_, V>,
         b: Shape<'_, V>,
@@ -95,17 +95,17 @@ where
         filter::core_of(a, b, decision.verdict, &simplex.clone(), normal)
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn answer_filter_in_loop(&mut self, core: Core<V>, iterations: u32) -> K::Answer {
         self.answer_rare(Core { iterations, ..core })
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn answer_projected(&mut self, core: Core<V>, _known: &mut Option<Core<V>>) -> Progress<K::Answer, ()> {
         Answered(self.answer_rare(core))
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn bound(
         &mut self,
         simplex: &SimplexOf<M, V>,
@@ -133,7 +133,7 @@ where
         Open(())
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn answer_filter_after_loop(
         &mut self,
         decision: Decision,
@@ -146,7 +146,7 @@ where
         }
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn answer_open(goal: SignedDistance<K>, rest: Rest<'_, M, V, O>) -> K::Answer {
         let (a, b, observer) = (rest.a, rest.b, &mut *rest.observer);
         let core = measure_open(Rest { observer, ..rest });

@@ -30,7 +30,7 @@ pub(in crate::query) struct YesNo<V: Vector> {
 }
 
 impl<V: Vector> YesNo<V> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(in crate::query) fn decided(
         &self,
         verdict: Verdict,
@@ -71,22 +71,22 @@ where
 
     const DISTANCE: bool = false;
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn radius(&self) -> V::Scalar {
         self.shapes.a.radius() + self.shapes.b.radius() + self.goal.within
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn wants_no_points(&self) -> bool {
         true
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn projects_near(&self) -> bool {
         self.radius() == Number::ZERO
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn loop_goal(&self) -> gjk::LoopGoal<V::Scalar> {
         let radius = self.radius();
         // Rounding of the sum, and of its product with a direction.
@@ -102,7 +102,7 @@ where
         }
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn closed_form(&mut self) -> Progress<Intersection<V>, ()> {
         let (a, b, within) = (self.shapes.a, self.shapes.b, self.goal.within);
         if points::apply::<M, V, A, B, O>(a, b, &self.start) {
@@ -136,23 +136,23 @@ where
         Open(())
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn answer_bounds(&mut self, core: &Core<V>) -> Intersection<V> {
         let verdict = core.verdict_by_bounds(self.radius());
         self.goal.decided(verdict, core.certificate(verdict), core.iterations)
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn answer_rare(&mut self, core: Core<V>) -> Intersection<V> {
         self.goal.proven_by(&core, self.radius())
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn answer_separated(&mut self, probe: Probe<V, V::Scalar>, _iterations: u32) -> Intersection<V> {
         self.goal.decided(Verdict::Separated, Certificate::Direction(probe.direction), 1)
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn filtered(
         _a: Shape<'_, V>,
         _b: Shape<'_, V>,
@@ -163,12 +163,12 @@ where
         Some(decision)
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn answer_filter_in_loop(&mut self, decision: Decision, iterations: u32) -> Intersection<V> {
         self.goal.decided(decision.verdict, decision.certificate(), iterations)
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn answer_projected(&mut self, core: Core<V>, known: &mut Option<Core<V>>) -> Progress<Intersection<V>, ()> {
         if core.separates(self.radius()) {
             let certificate = core.certificate(Verdict::Separated);
@@ -178,7 +178,7 @@ where
         Open(())
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn bound(
         &mut self,
         simplex: &SimplexOf<M, V>,
@@ -212,7 +212,7 @@ where
         Open(())
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn answer_filter_after_loop(
         &mut self,
         decision: Decision,
@@ -222,7 +222,7 @@ where
         Answered(self.answer_filter_in_loop(decision, outcome.iterations))
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn answer_open(goal: YesNo<V>, rest: Rest<'_, M, V, O>) -> Intersection<V> {
         decide_open(goal, rest)
     }

@@ -36,7 +36,7 @@ pub(in crate::query) enum Remaining {
 /// The last direction and its support, where the loop has ended at a feature that it belongs to:
 /// the nearest feature, whose normal it is, or a vertex at the origin that it has found, and which
 /// it separates.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(in crate::query) fn feature_probe<'o, V, N, X>(
     simplex: &X,
     outcome: &'o gjk::Outcome<V, N>,
@@ -54,7 +54,7 @@ where
 }
 
 /// Whether the origin is in or on a simplex of several vertices, as far as rounding can tell.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(in crate::query) fn may_hold_origin<V, N, X>(simplex: &X, outcome: &gjk::Outcome<V, N>) -> bool
 where
     V: Dimension,
@@ -75,7 +75,7 @@ where
 {
     /// Bounds as close as the caller's tolerance, where the loop has ended at it; else it goes on
     /// without.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(in crate::query) fn accept_tolerance(
         &mut self,
         simplex: &mut SimplexOf<M, V>,
@@ -157,7 +157,7 @@ where
 
 /// The answer where the simplex holds the origin by more than the margin, and the depth is not
 /// wanted.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(in crate::query) fn overlap_held<V, N, A, B, X>(
     shapes: &Difference<'_, A, B>,
     simplex: &X,
@@ -177,14 +177,14 @@ where
 
 /// The answer where the origin is certainly inside the obstacle, and its depth is not wanted.
 /// `depth` is proven.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(in crate::query) fn overlap<V: Dimension>(depth: V::Scalar, iterations: u32) -> Core<V> {
     let upper = -depth;
     Core { upper, distance: upper, tight: true, ..Core::unknown(Stop::Decided, iterations) }
 }
 
 /// Adds the points and the record of a simplex around the origin.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(in crate::query) fn with_simplex<V: Dimension, N: Extends<V::Scalar>>(
     core: Core<V>,
     snapshot: &Snapshot<V, N>,

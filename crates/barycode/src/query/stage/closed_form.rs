@@ -42,13 +42,13 @@ use crate::vector::{RigidMap, Vector};
 type VertexOf<V> = Vertex<V, <V as Vector>::Scalar>;
 
 /// Whether a formula may take the place of the loop.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(in crate::query) fn applies<M: Reduce<V>, V: Dimension, O: Observer<V>>(start: &Start<V>) -> bool {
     !O::ACTIVE && M::CLOSED && *start == Start::Inside
 }
 
 /// The answer about the cores to any question, where a formula has it.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(in crate::query) fn core<M, V, A, B, O>(
     shapes: &Difference<'_, A, B>,
     start: &Start<V>,
@@ -95,7 +95,7 @@ where
 }
 
 /// The depth of boxes in space whose spheres of extent overlap.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 fn deep_boxes<V, A, B>(
     shapes: &Difference<'_, A, B>,
     forms: [BoxForm<V>; 2],
@@ -134,7 +134,7 @@ where
 ///
 /// The loop decides where the two are not close, as for a matrix that is no rotation, and where the
 /// point is inside.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 fn point_and_box<V, A, B>(
     shapes: &Difference<'_, A, B>,
     form: &BoxForm<V>,
@@ -191,7 +191,7 @@ where
 }
 
 /// The corners of a box that its point nearest to `y` is made of, and their weights.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 fn corners<V: Dimension>(form: &BoxForm<V>, y: V, point_first: bool) -> Simplex<V::Scalar> {
     let (corners, weights, count) = box_corners(form.low, form.high, y);
     let mut simplex = Simplex { length: count as u32, ..Simplex::default() };
@@ -208,7 +208,7 @@ fn corners<V: Dimension>(form: &BoxForm<V>, y: V, point_first: bool) -> Simplex<
 ///
 /// The foot of the origin is sought from the nearer end, so that its distance along is no more than
 /// half of the edge.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 fn segment<V, A, B>(
     shapes: &Difference<'_, A, B>,
     ends: [VertexOf<V>; 2],
@@ -240,7 +240,7 @@ where
 /// vertices in the order w, w + u, w + v, w + u + v: the least of the square over the whole plane
 /// or, where that is outside, of what is found by holding one of the two and then the other to the
 /// sides. It must not matter which of the two comes first.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 fn parallelogram<V, A, B>(
     shapes: &Difference<'_, A, B>,
     corners: [VertexOf<V>; 4],
@@ -283,7 +283,7 @@ where
 
 /// The shares of the nearest point of a parallelogram's sides, from those of its plane: one held to
 /// the sides first, then the other, and the nearer of the two.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 fn nearest_on_sides<V: Vector>(w: V, u: V, v: V, plane: (V::Scalar, V::Scalar)) -> Option<(V::Scalar, V::Scalar)> {
     let (uu, uv, vv) = (u.dot(u), u.dot(v), v.dot(v));
     let (wu, wv) = (w.dot(u), w.dot(v));
@@ -313,7 +313,7 @@ fn nearest_on_sides<V: Vector>(w: V, u: V, v: V, plane: (V::Scalar, V::Scalar)) 
 }
 
 /// The length of a vector whose square is in range. Nothing for NaN, which goes to the loop, too.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 fn length_in_range<V: Vector>(vector: V) -> Option<V::Scalar> {
     let square = vector.dot(vector);
     let (least, most) = <V::Scalar as Scalar>::RANGE;
@@ -321,7 +321,7 @@ fn length_in_range<V: Vector>(vector: V) -> Option<V::Scalar> {
 }
 
 /// Leaves a simplex in the cache.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 fn remember<T: Scalar>(cache: Option<&mut Cache>, simplex: &Simplex<T>) {
     if let Some(cache) = cache {
         *cache = Cache { ids: simplex.ids, length: simplex.length };
@@ -329,14 +329,14 @@ fn remember<T: Scalar>(cache: Option<&mut Cache>, simplex: &Simplex<T>) {
 }
 
 /// In space, perpendicular to two vectors.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 fn normal<V: Vector>(u: V, v: V) -> V {
     let minor = |i: usize, j: usize| u.coordinate(i) * v.coordinate(j) - u.coordinate(j) * v.coordinate(i);
     V::axis(0) * minor(1, 2) + V::axis(1) * minor(2, 0) + V::axis(2) * minor(0, 1)
 }
 
 /// The point of a segment at a share of its length, from the nearer end.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 fn at_share<V: Vector>(from: V, to: V, share: V::Scalar) -> V {
     if share > V::Scalar::from_f64(0.5) {
         to + (from - to) * (V::Scalar::ONE - share)
@@ -346,7 +346,7 @@ fn at_share<V: Vector>(from: V, to: V, share: V::Scalar) -> V {
 }
 
 /// A share held between zero and one; zero for NaN, which the edge of length zero gives.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 fn clamped<T: Scalar>(share: T) -> T {
     if share >= T::ONE {
         T::ONE
@@ -369,7 +369,7 @@ fn clamped<T: Scalar>(share: T) -> T {
 ///   L, and the unit normal that is handed out is turned by 2u. Length and quotient are off by 4u
 ///   of the value. No support was chosen. `d` is `-v`; where `v` has cancelled so far that this
 ///   shows too little, the normal of the face, which has not.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 #[allow(clippy::too_many_arguments)] // inlined, once for each form
 fn bounded<V, A, B, const COUNT: usize>(
     shapes: &Difference<'_, A, B>,
@@ -428,7 +428,7 @@ where
 }
 
 /// The record of vertices with weights; those of no weight are left out.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 fn record<V: Dimension, const COUNT: usize>(
     vertices: &[VertexOf<V>; COUNT],
     weights: [V::Scalar; COUNT],

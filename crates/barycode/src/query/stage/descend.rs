@@ -25,7 +25,7 @@ use crate::vector::Vector;
 pub(in crate::query) const FIRST_PASS: u32 = 256;
 
 /// The limit of supports of the first pass.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(in crate::query) fn first_pass(limit: u32) -> u32 {
     limit.min(FIRST_PASS)
 }
@@ -40,7 +40,7 @@ pub(in crate::query) struct LoopEnd<V: Vector, X> {
 
 impl<V: Vector, X: WorkingSimplex<V, V::Scalar>> LoopEnd<V, X> {
     /// Adds the points of vertices that the loop had left out.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(in crate::query) fn completed(self, shapes: &Erased<'_, V>) -> Self {
         let Self { simplex, warm, outcome } = self;
         let complete = |vertex| shapes.complete(vertex);
@@ -66,7 +66,7 @@ where
     Self: Question<M, V>,
 {
     /// Runs the loop, with the filter where the origin is on the simplex.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(in crate::query) fn descend(
         &mut self,
         begun: &mut SeedOf<M, V>,
@@ -86,7 +86,7 @@ where
     }
 
     /// Runs the loop on from where it has stopped, to another goal, by Newton's method.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(in crate::query) fn resume(
         &mut self,
         simplex: &mut SimplexOf<M, V>,
@@ -100,7 +100,7 @@ where
 
 /// Runs the loop, unless the simplex holds the origin already. Counts the supports that the simplex
 /// took.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(in crate::query) fn descend<M, V, N, A, B, O>(
     shapes: &Difference<'_, A, B>,
     begun: &mut Seed<V, M::Simplex<N>, N>,

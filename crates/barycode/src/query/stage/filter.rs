@@ -35,7 +35,7 @@ where
     Self: Question<M, V>,
 {
     /// Tries the filter after the loop, where a verdict without points is all that is wanted.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(in crate::query) fn filter(&self, simplex: &SimplexOf<M, V>, outcome: &OutcomeOf<V>) -> Option<Decision> {
         if self.wants_sharp_verdict() && outcome.iterations < self.settings.limit {
             at_loop_end(&self.shapes, simplex, outcome)
@@ -46,7 +46,7 @@ where
 }
 
 /// Decides by a few vertices, which may span a side whose outward normal is about `normal`.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(in crate::query) fn decide<V, A, B>(a: &A, b: &B, side: &Snapshot<V, V::Scalar>, normal: V) -> Option<Decision>
 where
     V: Vector,
@@ -79,7 +79,7 @@ where
 /// Tries the filter on the feature where the loop stopped: the nearest feature, the vertex at the
 /// origin, or, if the simplex may hold the origin, the full simplex in space, else its weakest
 /// side.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(in crate::query) fn at_loop_end<V, A, B, X>(
     shapes: &Difference<'_, A, B>,
     simplex: &X,
@@ -108,7 +108,7 @@ where
 
 /// The core without witness points that a verdict at the loop's last feature proves, if its bounds
 /// are close enough.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(in crate::query) fn core_at_loop_end<M, V, A, B>(
     shapes: &Difference<'_, A, B>,
     simplex: &M::Simplex<V::Scalar>,

@@ -54,7 +54,7 @@ where
 {
     /// Projects far curved shapes: the answer where no points are wanted, else a direction to start
     /// from, and the supports it took.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(in crate::query) fn project_far(&mut self) -> Progress<<Self as Question<M, V>>::Answer, (Start<V>, u32)> {
         let shapes = &self.shapes;
         if Self::DISTANCE
@@ -81,7 +81,7 @@ where
 
     /// Projects near curved shapes, where the loop has stopped for that; else the loop goes on by
     /// Newton's method.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(in crate::query) fn project_near(
         &mut self,
         simplex: &mut SimplexOf<M, V>,
@@ -106,7 +106,7 @@ where
     }
 
     /// Bounds with their points, where these are wanted.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn with_points(&self, core: Core<V>, between: &Between<V>) -> Option<Core<V>> {
         if !self.settings.witness {
             return Some(core);
@@ -115,7 +115,7 @@ where
     }
 
     /// Whether projections may take the place of the loop.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(in crate::query) fn may_project(&self) -> bool {
         apply(&self.shapes, self.settings.limit) && closed_form::applies::<M, V, O>(&self.start)
     }
@@ -139,7 +139,7 @@ pub(in crate::query) struct Between<V: Vector> {
 
 impl<V: Vector> Between<V> {
     /// Nothing known, of a place in A.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn unknown() -> Self {
         let (direction, place) = (V::default(), V::default());
         Self { direction, place, place_is_of_b: false, known: None, ids: (0, 0), supports: 0 }
@@ -154,7 +154,7 @@ pub(in crate::query) const BEFORE: u32 = 4;
 
 /// Whether projections apply: in space, to curved shapes, where a limit of supports leaves room for
 /// them.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(in crate::query) fn apply<V: Dimension, A: Convex<Vector = V>, B: Convex<Vector = V>>(
     shapes: &Difference<'_, A, B>,
     limit: u32,
@@ -170,7 +170,7 @@ pub(in crate::query) const ROUNDS: u32 = 20;
 pub(in crate::query) const SHIFT: f64 = 0.4;
 
 /// Cheap test before any support: are the shapes far enough apart for projections to pay?
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(in crate::query) fn are_far_apart<V: Dimension, A: Convex<Vector = V>, B: Convex<Vector = V>>(
     shapes: &Difference<'_, A, B>,
 ) -> bool {
@@ -179,14 +179,14 @@ pub(in crate::query) fn are_far_apart<V: Dimension, A: Convex<Vector = V>, B: Co
 
 /// Points of two shapes that are far from each other, and their distance as the distance of the
 /// shapes. `None` where a shape knows no nearest points.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(in crate::query) fn project_apart<V: Dimension>(a: Shape<'_, V>, b: Shape<'_, V>) -> Option<Between<V>> {
     in_order::<V, false>(a, b, V::default(), ROUNDS)
 }
 
 /// The distance of shapes that are near to each other, or touch, and are so about along `toward`,
 /// if it is proven.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(in crate::query) fn project_touching<V: Dimension>(a: Shape<'_, V>, b: Shape<'_, V>, toward: V) -> Option<Core<V>> {
     in_order::<V, true>(a, b, toward, ROUNDS)?.known
 }
@@ -306,7 +306,7 @@ pub(in crate::query) fn approach<V: Dimension, const NEAR: bool>(
 }
 
 /// The way between two points of the shapes where they are, nearest to each other about `p` of A.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 fn way_in_place<V: Dimension>(a: Shape<'_, V>, b: Shape<'_, V>, offset: V, p: V) -> Option<V> {
     let q = b.details().nearest(p - offset)?;
     let p = a.details().nearest(q + offset)?;
@@ -324,7 +324,7 @@ impl<V: Vector> Steps<V> {
     /// one would move by nothing, if steps were linear in the plane of the last three (Anderson,
     /// *Iterative procedures for nonlinear integral equations*, 1965). The first few, `after` which
     /// that begins, are taken as they are.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn next(&mut self, found: V, rest: V, after: u32) -> V {
         let [(found1, rest1), (found2, rest2)] = self.last;
         self.last = [(found, rest), (found1, rest1)];

@@ -36,14 +36,14 @@ pub(in crate::query) struct Seed<V: Vector, X, N: Extends<V::Scalar>> {
 
 impl<V: Vector, X: WorkingSimplex<V, N>, N: Extends<V::Scalar>> Seed<V, X, N> {
     /// The simplex of the support that a cold start has found.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(in crate::query) fn found(probe: gjk::Probe<V, N>, iterations: u32) -> Self {
         let simplex = X::new(probe.support);
         Self { simplex, region: Region::Outside, probe: Some(probe), iterations, warm: false }
     }
 
     /// A simplex of vertices that no support has found.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(in crate::query) fn rebuilt((simplex, region): (X, Region)) -> Self {
         Self { simplex, region, probe: None, iterations: 0, warm: true }
     }
@@ -62,7 +62,7 @@ where
     Self: Question<M, V>,
 {
     /// The first simplex from a warm cache.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(in crate::query) fn warm_seed(&self) -> Option<SeedOf<M, V>> {
         let Some([(a, b), rest @ ..]) = self.cache.as_deref().map(Cache::named) else {
             return None;
@@ -75,7 +75,7 @@ where
     }
 
     /// Leaves a simplex in the cache.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(in crate::query) fn remember(&mut self, simplex: &SimplexOf<M, V>) {
         if let Some(cache) = self.cache.as_deref_mut() {
             remember(cache, simplex.snapshot().vertices());
@@ -83,7 +83,7 @@ where
     }
 
     /// The first support of a cold start, unless its direction separates the shapes.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(in crate::query) fn cold_seed(
         &mut self,
         start: Start<V>,
@@ -121,7 +121,7 @@ pub(in crate::query) fn any_direction<V: Vector>() -> V {
 
 /// A simplex from vertices that nothing is known about: each is added and the whole cut down, until
 /// one holds the origin.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(in crate::query) fn rebuild<M: Reduce<V>, V: Vector, N: Extends<V::Scalar>>(
     first: Vertex<V, N>,
     rest: impl Iterator<Item = Vertex<V, N>>,

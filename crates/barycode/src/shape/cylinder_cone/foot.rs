@@ -35,7 +35,7 @@ struct HalfPlane<T: Scalar> {
 
 impl<T: Scalar> HalfPlane<T> {
     /// That of a place, with the point of the circle of this radius in it.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn of(place: Vec3<T>, radius: T) -> Option<Self> {
         let x = (place.x * place.x + place.y * place.y).sqrt();
         let flat = if x > T::ZERO { Vec3::new(place.x, place.y, T::ZERO) } else { Vec3::new(T::ONE, T::ZERO, T::ZERO) };
@@ -44,20 +44,20 @@ impl<T: Scalar> HalfPlane<T> {
     }
 
     /// A vector of the half plane.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn vector(&self, x: T, z: T) -> Vec3<T> {
         Vec3::new(self.away.x * x, self.away.y * x, z)
     }
 
     /// The point of the rim at this height, and its id.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn rim_at(&self, z: T, level: u64) -> (Vec3<T>, u64) {
         let Rim { point, id } = self.rim;
         (Vec3::new(point.x, point.y, z), id | Rim::<T>::level_bits(level))
     }
 
     /// The point of a disc of this radius below or above the place.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn on_disc(&self, place: Vec3<T>, radius: T, (z, level, up): (T, u64, T)) -> Foot<Vec3<T>> {
         let (_, id) = self.rim_at(z, level);
         let middle = Rim::<T>::axis_id() | Rim::<T>::level_bits(level);
@@ -68,7 +68,7 @@ impl<T: Scalar> HalfPlane<T> {
 }
 
 /// Of a cylinder: of two ends and the side that a place within is as near to, the side.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(super) fn of_cylinder<T: Scalar>(cylinder: &Cylinder<T>, place: Vec3<T>) -> Option<Foot<Vec3<T>>> {
     let (half, radius) = (cylinder.half_height, cylinder.radius);
     let profile = HalfPlane::of(place, radius)?;
@@ -90,7 +90,7 @@ pub(super) fn of_cylinder<T: Scalar>(cylinder: &Cylinder<T>, place: Vec3<T>) -> 
 }
 
 /// Of a cone: of base and side that a place within is as near to, the side.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(super) fn of_cone<T: Scalar>(cone: &Cone<T>, place: Vec3<T>) -> Option<Foot<Vec3<T>>> {
     let (half, radius) = (cone.half_height, cone.radius);
     let profile = HalfPlane::of(place, radius)?;

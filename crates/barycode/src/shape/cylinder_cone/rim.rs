@@ -30,24 +30,24 @@ pub(super) struct Rim<T> {
 impl<T: Scalar> Rim<T> {
     /// Id of the points on the axis: that of the middle in single precision, else a ratio above
     /// one, which no direction has.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(super) fn axis_id() -> u64 {
         if is_single::<T>() { 0 } else { 0x3fff << 48 }
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(super) fn is_on_axis(id: u64) -> bool {
         let free = Self::level_bits(HIGH | MIDDLE);
         if is_single::<T>() { id & !free == 0 } else { id & Self::axis_id() == Self::axis_id() }
     }
 
     /// Bits of an id that hold the height.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(super) fn level_bits(level: u64) -> u64 {
         if is_single::<T>() { level & 1 | level >> 1 << 32 } else { level << 1 }
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(super) fn level(id: u64) -> u64 {
         if is_single::<T>() { id & 1 | id >> 31 & 2 } else { id >> 1 & 3 }
     }
@@ -62,7 +62,7 @@ impl<T: Scalar> Rim<T> {
     /// In `f32` the error would be three times larger, also near an axis, where the rim points of
     /// two parallel cylinders should lie on it: the normal of their overlap was wrong by 4e-4 (hard
     /// case `fcl-gs-cylcyl-side-pen`).
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(super) fn along(direction: Vec3<T>, radius: T) -> Option<Self> {
         if !is_single::<T>() {
             let ratio = Ratio::along(direction)?;
@@ -84,7 +84,7 @@ impl<T: Scalar> Rim<T> {
 
     /// Point with this id on the circle of this radius; `None` for the axis, and for an id that
     /// names no point within the circle.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(super) fn named(id: u64, radius: T) -> Option<Vec2<T>> {
         if Self::is_on_axis(id) {
             return None;
@@ -120,7 +120,7 @@ impl<T: Scalar> Ratio<T> {
     const BITS: u64 = !0b111;
 
     /// Direction of the rim point along `direction`; `None` along the axis.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn along(direction: Vec3<T>) -> Option<Self> {
         let (x, y) = (direction.x.abs(), direction.y.abs());
         let steep = y > x;
@@ -135,20 +135,20 @@ impl<T: Scalar> Ratio<T> {
         Some(Self { ratio, steep, left: direction.x < T::ZERO, below: direction.y < T::ZERO })
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn named(id: u64) -> Self {
         let ratio = T::from_bits(id & !(3 << 62) & Self::BITS);
         Self { ratio: ratio.min(T::ONE), steep: id & 1 != 0, left: id >> 63 != 0, below: id >> 62 & 1 != 0 }
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn id(self) -> u64 {
         self.ratio.to_bits() | u64::from(self.steep) | u64::from(self.left) << 63 | u64::from(self.below) << 62
     }
 
     /// Point of the circle of this radius, with an error of at most 4u of the radius: 2u of the
     /// length, u each of quotient and product.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn point(self, radius: T) -> Vec2<T> {
         let long = radius / (self.ratio * self.ratio + T::ONE).sqrt();
         let short = long * self.ratio;
@@ -159,7 +159,7 @@ impl<T: Scalar> Ratio<T> {
 
 /// Patch of a rim of this radius and height, for a direction of length one: the bend of a circle is
 /// its radius over the length of the direction's projection onto its plane.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(super) fn rim_patch<T: Scalar>(direction: Vec3<T>, radius: T, z: T, level: u64) -> Option<Patch<Vec3<T>>> {
     let Rim { point: Vec2 { x, y }, id } = Rim::along(direction, radius)?;
     let flat = Vec2::new(direction.x, direction.y);
@@ -174,7 +174,7 @@ pub(super) fn rim_patch<T: Scalar>(direction: Vec3<T>, radius: T, z: T, level: u
 }
 
 /// Point with this id on a rim of this radius, or on the axis.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(super) fn rim_point<T: Scalar>(id: u64, radius: T, z: T) -> Vec3<T> {
     let Vec2 { x, y } = Rim::named(id, radius).unwrap_or_default();
     Vec3::new(x, y, z)

@@ -37,7 +37,7 @@ pub(super) const TABLE_FROM: usize = 32;
 /// Cell of a direction: the octahedron |x| + |y| + |z| = 1 seen along z is a square for each sign
 /// of z, cut into `side` by `side` cells. No branches, one division; a cube map would choose among
 /// three axes, unpredictably for the processor.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // NaN becomes zero, the rest is clamped
 fn cell<T: Scalar>([x, y, z]: [T; 3], side: T) -> usize {
     let half = side * T::from_f64(0.5);
@@ -169,7 +169,7 @@ impl<T: Scalar> Graph<T> {
         self.walk(vertices, direction, start)
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn walk(&self, vertices: &[Vec3<T>], direction: Vec3<T>, start: usize) -> usize {
         let mut at = start;
         let heading = Heading::new(direction);

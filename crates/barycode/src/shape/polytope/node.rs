@@ -49,7 +49,7 @@ pub(super) struct Heading {
 }
 
 impl Heading {
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(super) fn new<T: Scalar>(direction: Vec3<T>) -> Self {
         let scaled = direction * direction.max_abs().reciprocal_power();
         let [x, y, z] = each([scaled.x, scaled.y, scaled.z], |coordinate| coordinate.to_f64() as f32);
@@ -83,7 +83,7 @@ impl Node {
 
     /// End of the edge that rises most, or nearly so: the number of a lane replaces the last bits
     /// of its rise, so that the maximum contains both.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(super) fn slope(&self, heading: Heading) -> Slope {
         let keys: [f32; LANES] = places(|lane| {
             let [x, y, z] = each([self.x[lane], self.y[lane], self.z[lane]], f32::from);

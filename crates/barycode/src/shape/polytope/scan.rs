@@ -12,7 +12,7 @@ const BLOCKS: usize = 8;
 
 impl<T: Scalar> Block<T> {
     /// Begins to load memory, like [`fetch`](crate::shape::fetch).
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn fetch(&self) {
         black_box(self.x[0]);
         if size_of::<[T; LANES]>() >= LINE {
@@ -54,7 +54,7 @@ impl<T: Scalar> Lanes<T> {
     }
 
     /// Begins to load the vertices.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(super) fn fetch(&self) {
         self.first.fetch();
         for block in self.rest.iter().take(BLOCKS) {
@@ -62,7 +62,7 @@ impl<T: Scalar> Lanes<T> {
         }
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(super) fn blocks(&self) -> Blocks<'_, T> {
         Blocks { first: &self.first, rest: &self.rest, count: self.count as usize }
     }

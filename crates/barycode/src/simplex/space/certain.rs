@@ -36,7 +36,7 @@ const NEW: u8 = 1 << NEWEST;
 
 /// The sign of a value beyond its rounding: true if it is positive. `None` where the rounding hides
 /// it, and for NaN.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 fn positive<N: Extends<T>, T: Scalar>(value: N, rounding: N) -> Option<bool> {
     if value.abs() > rounding { Some(value > N::ZERO) } else { None }
 }
@@ -51,7 +51,7 @@ struct Sizes<N> {
 
 impl<N> Sizes<N> {
     /// `None` where products might underflow.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn of<T: Scalar, const COUNT: usize>(newest: Vec3<N>, edges: &[Vec3<N>; COUNT]) -> Option<Self>
     where
         N: Extends<T>,
@@ -65,7 +65,7 @@ impl<N> Sizes<N> {
 
 /// The edges of a tetrahedron from its newest vertex, and the normals of the faces between them,
 /// each indexed by the older vertex that the face leaves out.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 fn at_newest<N: Number>(y: &[Vec3<N>; 4]) -> ([Vec3<N>; 3], [Vec3<N>; 3]) {
     let a = y[NEWEST];
     let edges = [y[0] - a, y[1] - a, y[2] - a];
@@ -73,7 +73,7 @@ fn at_newest<N: Number>(y: &[Vec3<N>; 4]) -> ([Vec3<N>; 3], [Vec3<N>; 3]) {
 }
 
 /// The triangle of A = 3, B = 0, C = 1: the kept vertices as bits, and the barycode.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(crate) fn triangle<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4]) -> Option<(u8, u8)> {
     let a = y[NEWEST];
     let (ab, ac) = (y[0] - a, y[1] - a);
@@ -108,7 +108,7 @@ pub(crate) fn triangle<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4]) -> Option<(u8
 
 /// The tetrahedron of A = 3 and the older vertices 0, 1, 2: the kept vertices as bits, all four if
 /// the origin is inside.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(crate) fn tetrahedron<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4]) -> Option<u8> {
     let a = y[NEWEST];
     let (edges, normals) = at_newest(y);
@@ -179,7 +179,7 @@ struct Heights<N> {
 impl<N: Number> Heights<N> {
     /// The heights from the newest vertex `a`, the first edge at it and the normals of its faces.
     /// `dot` is the symmetric product, or the quick one, which depends on the order of the axes.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn new(a: Vec3<N>, edge: Vec3<N>, normals: [Vec3<N>; 3], dot: impl Fn(Vec3<N>, Vec3<N>) -> N) -> Self {
         let volume = dot(edge, normals[0]);
         let turn = select_unpredictable(volume > N::ZERO, -N::ONE, N::ONE);
@@ -188,14 +188,14 @@ impl<N: Number> Heights<N> {
         Self { volume, of: [first, second, third, volume - first - second - third] }
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn least(&self) -> N {
         let [first, second, third, last] = self.of;
         first.min(second).min(third).min(last)
     }
 
     /// True if the weighted point is the origin up to rounding.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn are_weights<T: Scalar>(&self, y: &[Vec3<N>; 4]) -> bool
     where
         N: Extends<T>,
@@ -211,7 +211,7 @@ impl<N: Number> Heights<N> {
 ///
 /// The distance of a side is its height over the length of its normal. That length is at most the
 /// sum of the normal's coordinates, 6s², and four times that for the side opposite A.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 fn is_within<T: Scalar, N: Extends<T>>(heights: &Heights<N>, a: Vec3<N>, edges: &[Vec3<N>; 3], margin: N) -> bool {
     let Some(Sizes { edge, newest }) = Sizes::of::<T, 3>(a, edges) else {
         return false;
@@ -222,7 +222,7 @@ fn is_within<T: Scalar, N: Extends<T>>(heights: &Heights<N>, a: Vec3<N>, edges: 
 
 /// True if the origin is inside a tetrahedron and farther than `margin` from every side. May be
 /// false for an origin near a side.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(crate) fn holds<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4], margin: N) -> bool {
     let a = y[NEWEST];
     let (edges, normals) = at_newest(y);
@@ -231,7 +231,7 @@ pub(crate) fn holds<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4], margin: N) -> bo
 
 /// The weights of the origin in a tetrahedron for which [`holds`] is true. `None` also where
 /// rounding shows in them.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(crate) fn held<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4], margin: N) -> Option<[N; 4]> {
     let a = y[NEWEST];
     let (edges, normals) = at_newest(y);
@@ -240,7 +240,7 @@ pub(crate) fn held<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4], margin: N) -> Opt
 }
 
 /// The weights of the origin in a tetrahedron around it; `None` where rounding shows in them.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(crate) fn weights<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4]) -> Option<[N; 4]> {
     let (edges, normals) = at_newest(y);
     let heights = Heights::new(y[NEWEST], edges[0], normals, Vec3::dot);

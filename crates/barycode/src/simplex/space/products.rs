@@ -41,7 +41,7 @@ pub(crate) const FACES: [[usize; 3]; 4] = [[1, 0, 3], [2, 1, 3], [0, 2, 3], [0, 
 
 /// The normal of a triangle, counter-clockwise, and the scale of its rounding: every coordinate has
 /// an error of at most 8u times the scale.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(crate) fn normal<N: Number>(a: Vec3<N>, b: Vec3<N>, c: Vec3<N>) -> (Vec3<N>, N) {
     let (ab, bc, ca) = (b - a, c - b, a - c);
     let (size_ab, size_bc, size_ca) = (ab.max_abs(), bc.max_abs(), ca.max_abs());
@@ -54,21 +54,21 @@ pub(crate) fn normal<N: Number>(a: Vec3<N>, b: Vec3<N>, c: Vec3<N>) -> (Vec3<N>,
 
 /// The vector `b` if `second`, else `a`. A selection, not a branch: the longest edge and the nearer
 /// end are unpredictable.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 fn either<N: Number>(second: bool, a: Vec3<N>, b: Vec3<N>) -> Vec3<N> {
     let pick = |a: N, b: N| select_unpredictable(second, b, a);
     Vec3::new(pick(a.x, b.x), pick(a.y, b.y), pick(a.z, b.z))
 }
 
 /// The point with the smaller largest coordinate, which stands for the one nearer to the origin.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(crate) fn nearer<N: Number>(a: Vec3<N>, b: Vec3<N>) -> Vec3<N> {
     either(b.max_abs() < a.max_abs(), a, b)
 }
 
 /// `A × B`, as the product of the nearer point and the edge between the two: its rounding is in
 /// proportion to both.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(crate) fn moment<N: Number>(a: Vec3<N>, b: Vec3<N>) -> Vec3<N> {
     nearer(a, b).cross(b - a)
 }
@@ -76,7 +76,7 @@ pub(crate) fn moment<N: Number>(a: Vec3<N>, b: Vec3<N>) -> Vec3<N> {
 /// Six times the signed volume of the tetrahedron that the origin makes with a face: the face's
 /// normal times its nearest vertex. Returned with the normal, and a bound on the rounding of the
 /// volume in units of u.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(crate) fn height<N: Number>(a: Vec3<N>, b: Vec3<N>, c: Vec3<N>) -> Height<N> {
     let (normal, scale) = normal(a, b, c);
     let near = nearer(nearer(a, b), c);
@@ -85,14 +85,14 @@ pub(crate) fn height<N: Number>(a: Vec3<N>, b: Vec3<N>, c: Vec3<N>) -> Height<N>
 
 /// The weights of the origin's foot on the plane of a triangle with this normal: for each vertex
 /// the area that the other two make with the origin, as seen along the normal.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(crate) fn areas<N: Number>(normal: Vec3<N>, a: Vec3<N>, b: Vec3<N>, c: Vec3<N>) -> [N; 3] {
     each([moment(b, c), moment(c, a), moment(a, b)], |area| normal.dot(area))
 }
 
 /// The signed volumes that the faces of a tetrahedron make with the origin, each indexed by the
 /// vertex that the face leaves out.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(crate) fn volumes<N: Number>(y: &[Vec3<N>; 4]) -> [N; 4] {
     let mut volumes = [N::ZERO; 4];
     for [i, j, k] in FACES {
@@ -112,13 +112,13 @@ pub(crate) struct Height<N> {
 
 /// The largest value that rounding may make of a zero: `units` u times `scale`. Zero in wide
 /// arithmetic, which starts from exact vertices.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(crate) fn noise<T: Scalar, N: Extends<T>>(units: u32, scale: N) -> N {
     if N::NATIVE { scale * N::from_scalar(ulps(units)) } else { N::ZERO }
 }
 
 /// Six times the signed volume of the tetrahedron; zero where rounding leaves no sign.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(crate) fn volume<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4]) -> N {
     let (normal, scale) = normal(y[0], y[1], y[2]);
     let edge = y[0] - y[3];

@@ -37,7 +37,7 @@ impl<T: Scalar> Reduce<Vec3<T>> for Barycode {
     const NEAREST: bool = true;
     const CLOSED: bool = true;
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn reduce<N: Extends<T>>(simplex: &mut SpaceSimplex<T, N>) -> Reduction {
         let known = |y: &[Vec3<N>; 4], length: usize| match length {
             3 if N::NATIVE => certain::triangle::<T, N>(y).map(|(kept, code)| (kept, Some(code))),
@@ -105,7 +105,7 @@ fn ordered<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4]) -> Found<N> {
 
 /// The nearest feature that contains A, by the conditions at the head of this file: vertex, faces,
 /// edges.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 fn around_newest<T: Scalar, N: Extends<T>>(
     y: &[Vec3<N>; 4],
     inward: [Vec3<N>; 3],
@@ -152,7 +152,7 @@ impl<T: Scalar> Reduce<Vec3<T>> for BarycodeUnordered {
     const NAME: &'static str = "barycode-unordered";
     const NEAREST: bool = true;
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn reduce<N: Extends<T>>(simplex: &mut SpaceSimplex<T, N>) -> Reduction {
         let whole = |y: &[Vec3<N>; 4]| tetrahedron::<T, N>(y, &FACES, |y, places| unordered_face::<T, N>(y, places).0);
         reduce(simplex, |_, _| None, segment::<T, N>, unordered_face::<T, N>, whole)
@@ -160,7 +160,7 @@ impl<T: Scalar> Reduce<Vec3<T>> for BarycodeUnordered {
 }
 
 /// `S2D` of the triangle of A, B, C = `i`, `j`, `k`, in any order of age.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 fn unordered_face<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4], places: [usize; 3]) -> (Part<N>, Option<u8>) {
     let Some(sigma) = areas::<T, N>(y, places) else {
         return (nearest_edge::<T, N>(y, places), None);
@@ -182,7 +182,7 @@ fn unordered_face<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4], places: [usize; 3]
 }
 
 /// `ConeRegion` (paper, Alg. 4), as in the plane.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 fn cone<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4], v: usize, [m, n]: [usize; 2]) -> Part<N> {
     let (from_m, from_n) = (y[v] - y[m], y[v] - y[n]);
     if from_m.dot(from_n) < N::ZERO {

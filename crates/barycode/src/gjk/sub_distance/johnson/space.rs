@@ -11,13 +11,13 @@ use crate::vec::Vec3;
 const SUBSETS: [u8; 15] = [8, 4, 2, 1, 9, 10, 12, 3, 5, 6, 11, 13, 14, 7, ALL];
 
 /// The places in a subset.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 fn members(subset: u8) -> impl Iterator<Item = usize> {
     (0..4).filter(move |place| subset >> place & 1 != 0)
 }
 
 /// `Δ` of every vertex in every subset of `present`.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 fn cofactors<N: Extends<T>, T: Scalar>(y: &[Vec3<N>; 4], present: u8) -> [[N; 4]; 16] {
     let mut delta = [[N::ZERO; 4]; 16];
     for subset in SUBSETS {
@@ -42,7 +42,7 @@ fn cofactors<N: Extends<T>, T: Scalar>(y: &[Vec3<N>; 4], present: u8) -> [[N; 4]
 
 /// The first subset whose own cofactors are positive while no other vertex could join it. In the
 /// full tetrahedron cofactors may be zero, but not all of them.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 fn first<N: Extends<T>, T: Scalar>(delta: &[[N; 4]; 16], present: u8) -> Option<Part<N>> {
     let whole = &delta[ALL as usize];
     if present == ALL && whole.iter().all(|&share| share >= N::ZERO) && whole.iter().any(|&share| share > N::ZERO) {
@@ -60,7 +60,7 @@ fn first<N: Extends<T>, T: Scalar>(delta: &[[N; 4]; 16], present: u8) -> Option<
 
 /// The nearest feature of an edge or triangle; by comparing edges where no subset meets the
 /// conditions.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 fn face<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4], places: [usize; 3]) -> Part<N> {
     let present = places.iter().fold(0, |bits, place| bits | 1 << place);
     first::<N, T>(&cofactors::<N, T>(y, present), present).unwrap_or_else(|| nearest_edge::<T, N>(y, places))
@@ -73,7 +73,7 @@ impl<T: Scalar> Reduce<Vec3<T>> for Johnson {
     const NAME: &'static str = "johnson";
     const NEAREST: bool = true;
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn reduce<N: Extends<T>>(simplex: &mut SpaceSimplex<T, N>) -> Reduction {
         let whole = |y: &[Vec3<N>; 4]| match first::<N, T>(&cofactors::<N, T>(y, ALL), ALL) {
             Some(part) if part.kept == ALL => Found::Inside(part.weights),

@@ -14,13 +14,13 @@ use crate::num::{Extends, Scalar};
 use crate::simplex::space::{FACES, NEWEST, Part, SpaceSimplex, height, moment, noise, normal, volume};
 use crate::vec::{Coordinates, Vec3};
 
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 fn edge<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4], [older, newest]: [usize; 2]) -> Part<N> {
     if y[older] == y[newest] { vertex::<N, T>(older) } else { pair::<N, T>([older, newest], [N::ONE; 2]) }
 }
 
 /// A is the newest vertex, which comes last.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 fn triangle<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4], places: [usize; 3]) -> Part<N> {
     let [j, k, i] = places;
     let (a, b, c) = (y[i], y[j], y[k]);
@@ -67,7 +67,7 @@ impl<T: Scalar> Reduce<Vec3<T>> for Perpendicular {
     const NAME: &'static str = "perpendicular";
     const NEAREST: bool = false;
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn reduce<N: Extends<T>>(simplex: &mut SpaceSimplex<T, N>) -> Reduction {
         let face = |y: &[Vec3<N>; 4], places: [usize; 3]| (triangle::<T, N>(y, places), None);
         reduce(simplex, |_, _| None, edge::<T, N>, face, tetrahedron::<T, N>)

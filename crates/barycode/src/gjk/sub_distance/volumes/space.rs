@@ -10,7 +10,7 @@ use crate::vec::Vec3;
 /// `S2D`: signed areas in the plane of the triangle. The original projects along the largest
 /// coordinate of the normal; the product with the normal differs by that coordinate as a factor,
 /// and does not choose an axis.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 fn triangle<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4], places: [usize; 3]) -> Part<N> {
     let Some(areas) = areas::<T, N>(y, places) else {
         return nearest_edge::<T, N>(y, places);
@@ -33,7 +33,7 @@ impl<T: Scalar> Reduce<Vec3<T>> for SignedVolumes {
     const NAME: &'static str = "signed-volumes";
     const NEAREST: bool = true;
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn reduce<N: Extends<T>>(simplex: &mut SpaceSimplex<T, N>) -> Reduction {
         let whole = |y: &[Vec3<N>; 4]| tetrahedron::<T, N>(y, &FACES, triangle::<T, N>);
         reduce(simplex, |_, _| None, segment::<T, N>, |y, places| (triangle::<T, N>(y, places), None), whole)
@@ -47,7 +47,7 @@ impl<T: Scalar> Reduce<Vec3<T>> for SignedVolumesOrdered {
     const NAME: &'static str = "signed-volumes-ordered";
     const NEAREST: bool = true;
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn reduce<N: Extends<T>>(simplex: &mut SpaceSimplex<T, N>) -> Reduction {
         let whole = |y: &[Vec3<N>; 4]| tetrahedron::<T, N>(y, &FACES[..3], triangle::<T, N>);
         reduce(simplex, |_, _| None, segment::<T, N>, |y, places| (triangle::<T, N>(y, places), None), whole)

@@ -12,7 +12,7 @@ use crate::num::{Extends, Scalar};
 use crate::simplex::space::{FACES, Part, SpaceSimplex, noise, normal};
 use crate::vec::{Coordinates, Vec3};
 
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 fn triangle<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4], places: [usize; 3]) -> Part<N> {
     // The newest vertex, which comes last, is Ericson's A.
     let [j, k, i] = places;
@@ -61,7 +61,7 @@ impl<T: Scalar> Reduce<Vec3<T>> for Voronoi {
     const NAME: &'static str = "voronoi";
     const NEAREST: bool = true;
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn reduce<N: Extends<T>>(simplex: &mut SpaceSimplex<T, N>) -> Reduction {
         let whole = |y: &[Vec3<N>; 4]| tetrahedron::<T, N>(y, &FACES, triangle::<T, N>);
         reduce(simplex, |_, _| None, segment::<T, N>, |y, places| (triangle::<T, N>(y, places), None), whole)

@@ -40,7 +40,7 @@ pub(in crate::query) enum Point {
 
 /// The answer to yes or no about shapes whose spheres of extent come within `radius` of each other;
 /// others are told apart by a direction.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(in crate::query) fn near<M, V, A, B, O>(
     shapes: &Difference<'_, A, B>,
     start: &Start<V>,
@@ -68,7 +68,7 @@ where
 
 /// The answer about the cores to any question; only if the centre is no deeper inside than
 /// `around`, so that the simplex comes as near to the origin as that.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(in crate::query) fn core<V, A, B>(
     shapes: &Difference<'_, A, B>,
     of: Point,
@@ -109,7 +109,7 @@ where
 }
 
 /// The record of a foot.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 fn simplex<V: Vector>(foot: &Foot<V>, of: Point) -> Simplex<V::Scalar> {
     let mut simplex = Simplex { length: foot.length.min(3), ..Simplex::default() };
     for (place, (&id, &weight)) in foot.ids.iter().zip(&foot.weights).enumerate() {

@@ -77,7 +77,7 @@ pub(in crate::query) const SPANNING: [[usize; 2]; DIRECTIONS] = [
 ];
 
 /// Both shapes as boxes without radius, if that is what they are.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(in crate::query) fn of<V, A, B>(a: &A, b: &B) -> Option<[BoxForm<V>; 2]>
 where
     V: Dimension,
@@ -113,7 +113,7 @@ type Turn<T> = [Triple<T>; 3];
 
 impl<V: Dimension> Boxes<V> {
     /// Nothing for sizes that leave the range.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn new(forms: [BoxForm<V>; 2], origins: [V; 2]) -> Option<Self> {
         let rows = |form: &BoxForm<V>| {
             let rows = form.pose?.rows();
@@ -146,7 +146,7 @@ impl<V: Dimension> Boxes<V> {
 
     /// The largest gap along the axes of a box that is not turned, whatever the matrix of the other
     /// is, and the axis, from A to B.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn largest_gap_along_axes(&self) -> Option<(Triple<V::Scalar>, V::Scalar)> {
         let ([h, k], way) = (&self.halves, &self.way);
         let along = |own: &Triple<V::Scalar>, other: Triple<V::Scalar>| {
@@ -169,7 +169,7 @@ impl<V: Dimension> Boxes<V> {
     }
 
     /// The products of all edges; nothing for matrices that are no rotations.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn turn(&self) -> Option<Turn<V::Scalar>> {
         let [a, b] = self.rows;
         if !(a.as_ref().is_none_or(is_rigid) && b.as_ref().is_none_or(is_rigid)) {
@@ -187,7 +187,7 @@ impl<V: Dimension> Boxes<V> {
     }
 
     /// All gaps where B is moved so that `way` leads from middle to middle.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn gaps(&self, turn: &Turn<V::Scalar>, way: Triple<V::Scalar>) -> [V::Scalar; DIRECTIONS] {
         let ([h, k], r) = (&self.halves, turn);
         let s = [absolute(r[0]), absolute(r[1]), absolute(r[2])];
@@ -222,7 +222,7 @@ impl<V: Dimension> Boxes<V> {
     }
 
     /// All edges, each of length one.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn edges(&self) -> [Triple<V::Scalar>; 6] {
         let axes = places(|axis| triple(V::axis(axis)));
         let [[a, b, c], [d, e, f]] = each(self.rows, |rows| rows.map_or(axes, transposed));
@@ -230,7 +230,7 @@ impl<V: Dimension> Boxes<V> {
     }
 
     /// The normal of a face of the obstacle, from A to B.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn normal(&self, edges: &[Triple<V::Scalar>; 6], direction: usize) -> Triple<V::Scalar> {
         let normal = if direction < 6 {
             edges[direction]
@@ -267,7 +267,7 @@ impl<V: Dimension> Boxes<V> {
 
     /// The sign of the gap along one direction: that of the least of `n · (q - p)` over the corners
     /// that may be nearest.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn side(&self, edges: &[Triple<V::Scalar>; 6], direction: usize) -> Option<Ordering> {
         let [first, second] = SPANNING[direction];
         let (u, v) = (edges[first], edges[second]);
@@ -305,7 +305,7 @@ impl<V: Dimension> Boxes<V> {
     }
 
     /// The corners of both boxes with these ends of all edges.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn corners(&self, ends: u32) -> [Corner<'_, V::Scalar>; 2] {
         [0, 1].map(|of| {
             let BoxForm { low, high, .. } = self.forms[of];
@@ -315,19 +315,19 @@ impl<V: Dimension> Boxes<V> {
     }
 
     /// A vector in the frame of a box.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn into(&self, of: usize, v: Triple<V::Scalar>, dot: Product<V::Scalar>) -> Triple<V::Scalar> {
         self.rows[of].map_or(v, |[a, b, c]| places(|axis| dot([a[axis], b[axis], c[axis]], v)))
     }
 
     /// A vector of the frame of a box.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn out(&self, of: usize, v: Triple<V::Scalar>, dot: Product<V::Scalar>) -> Triple<V::Scalar> {
         self.rows[of].map_or(v, |[a, b, c]| [dot(a, v), dot(b, v), dot(c, v)])
     }
 
     /// Leaves the corners that are farthest along a direction.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn remember(&self, cache: Option<&mut Cache>, normal: Triple<V::Scalar>) {
         let Some(cache) = cache else { return };
         let edges = self.edges();
@@ -339,7 +339,7 @@ impl<V: Dimension> Boxes<V> {
 }
 
 /// The largest of some numbers and its place; the first of equal ones.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(in crate::query) fn largest<T: Scalar, const COUNT: usize>(numbers: &[T; COUNT]) -> (usize, T) {
     let mut most = (0, numbers[0]);
     for (place, &number) in numbers.iter().enumerate().skip(1) {
@@ -351,7 +351,7 @@ pub(in crate::query) fn largest<T: Scalar, const COUNT: usize>(numbers: &[T; COU
 }
 
 /// Yes or no, and the proof.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(in crate::query) fn decide<V: Dimension>(
     forms: [BoxForm<V>; 2],
     origins: [V; 2],
@@ -385,7 +385,7 @@ pub(in crate::query) fn decide<V: Dimension>(
 }
 
 /// The distance.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(in crate::query) fn distance<V, A, B>(
     shapes: &Difference<'_, A, B>,
     forms: [BoxForm<V>; 2],

@@ -42,7 +42,7 @@ use crate::shape::{Convex, Form, ulps};
 use crate::vector::Vector;
 
 /// Whether both cores are points and their formula may be used.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(in crate::query) fn apply<M, V, A, B, O>(a: &A, b: &B, start: &Start<V>) -> bool
 where
     M: Reduce<V>,
@@ -56,7 +56,7 @@ where
 
 /// The two points, their difference `w`, and how far that may be off beyond the rounding that is
 /// relative to it.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(in crate::query) fn difference<V, A, B>(shapes: &Difference<'_, A, B>) -> (V, V, V, V::Scalar)
 where
     V: Vector,
@@ -74,14 +74,14 @@ where
 }
 
 /// The feature that all these answers come from.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(in crate::query) fn simplex<T: Scalar>() -> Simplex<T> {
     let mut simplex = Simplex { length: 1, ..Simplex::default() };
     simplex.weights[0] = Number::ONE;
     simplex
 }
 
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(in crate::query) fn remember(cache: Option<&mut Cache>) {
     if let Some(cache) = cache {
         *cache = Cache { ids: Default::default(), length: 1 };
@@ -89,7 +89,7 @@ pub(in crate::query) fn remember(cache: Option<&mut Cache>) {
 }
 
 /// The answer about the cores to any question.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(in crate::query) fn core<V, A, B>(shapes: &Difference<'_, A, B>, cache: Option<&mut Cache>) -> Option<Core<V>>
 where
     V: Dimension,
@@ -120,7 +120,7 @@ where
 }
 
 /// The distance. Written so that a caller who reads nothing else pays for nothing else.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(in crate::query) fn distance<V, A, B>(a: &A, b: &B, cache: Option<&mut Cache>) -> Option<Distance<V>>
 where
     V: Dimension,
@@ -163,7 +163,7 @@ where
 }
 
 /// Yes or no to whether the balls come within `distance`, and the proof.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(in crate::query) fn decide<V, A, B>(
     a: &A,
     b: &B,
@@ -193,7 +193,7 @@ where
 
 /// A number with the sign of how much farther apart the balls are than `distance`, and the way from
 /// one to the other, if the squares of both show it.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(in crate::query) fn by_squares<V, A, B>(a: &A, b: &B, distance: V::Scalar) -> Option<(f64, V)>
 where
     V: Dimension,
@@ -211,12 +211,12 @@ where
     (gap.abs() > slack).then(|| (gap.to_f64(), -w))
 }
 
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(in crate::query) fn in_range<T: Scalar>(square: T) -> bool {
     square > T::RANGE.0 && square < T::RANGE.1
 }
 
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(in crate::query) fn verdict(apart: bool) -> Verdict {
     if apart { Verdict::Separated } else { Verdict::Penetrating }
 }

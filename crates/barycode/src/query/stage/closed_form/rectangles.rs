@@ -55,7 +55,7 @@ use core::hint::select_unpredictable;
 use feature::Feature;
 
 /// Both shapes as rectangles, if that is what their cores are.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(in crate::query) fn of<V, A, B>(a: &A, b: &B) -> Option<[BoxForm<V>; 2]>
 where
     V: Dimension,
@@ -69,24 +69,24 @@ where
 }
 
 /// The vector in the plane.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(super) fn plane<V: Vector>(v: V) -> Vec2<V::Scalar> {
     Vec2::new(v.coordinate(0), v.coordinate(1))
 }
 
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(super) fn vector<V: Vector>(Vec2 { x, y }: Vec2<V::Scalar>) -> V {
     V::from_coordinates([x, y, Number::ZERO])
 }
 
 /// A vector in the frame with this first axis.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(super) fn into<T: Scalar>(axis: Vec2<T>, v: Vec2<T>) -> Vec2<T> {
     Vec2::new(axis.dot(v), axis.x * v.y - axis.y * v.x)
 }
 
 /// A vector out of the frame with this first axis.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(super) fn out<T: Scalar>(axis: Vec2<T>, v: Vec2<T>) -> Vec2<T> {
     Vec2::new(axis.x * v.x - axis.y * v.y, axis.y * v.x + axis.x * v.y)
 }
@@ -115,7 +115,7 @@ struct Rectangles<T: Scalar> {
 
 impl<T: Scalar> Rectangles<T> {
     /// Nothing for sizes that leave the range, and for matrices that are no rotations.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn new<V: Vector<Scalar = T>>(forms: &[BoxForm<V>; 2], origins: [V; 2]) -> Option<Self> {
         let axis = |form: &BoxForm<V>| plane(form.pose.map_or(V::axis(0), |pose| pose.columns()[0]));
         let axes = [axis(&forms[0]), axis(&forms[1])];
@@ -145,13 +145,13 @@ impl<T: Scalar> Rectangles<T> {
         Some(Self { axes, halves, middles, way, ways, turn, size, blur: aside * ulps(12), skew })
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn slack(&self) -> T {
         self.size * ulps(32) + self.blur
     }
 
     /// The gaps along the axes of A, then of B. The order of the axes of either must not matter.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn gaps(&self) -> [T; 4] {
         let (cos, sin) = (self.turn.x.abs(), self.turn.y.abs());
         let gaps = |way: Vec2<T>, own: Vec2<T>, other: Vec2<T>| {
@@ -165,7 +165,7 @@ impl<T: Scalar> Rectangles<T> {
     }
 
     /// The axis of the largest gap, from A to B.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn normal(&self, place: usize) -> Vec2<T> {
         let first = place < 2;
         let axis = select_unpredictable(first, self.axes[0], self.axes[1]);
@@ -175,7 +175,7 @@ impl<T: Scalar> Rectangles<T> {
     }
 
     /// By how much a gap may be off.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn gap_error(&self, gap: T) -> T {
         self.way.length_bound() * ulps(3)
             + self.extents() * T::from_f64(6.5) * T::UNIT
@@ -185,7 +185,7 @@ impl<T: Scalar> Rectangles<T> {
     }
 
     /// The sum of half of both diagonals.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn extents(&self) -> T {
         self.halves[0].length_bound() + self.halves[1].length_bound()
     }
@@ -206,7 +206,7 @@ impl<T: Scalar> Rectangles<T> {
 }
 
 /// The largest gap and its place; the first of equal ones.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 fn largest<T: Scalar>([a, b, c, d]: [T; 4]) -> (usize, T) {
     let (first, second) = (select_unpredictable(b > a, (1, b), (0, a)), select_unpredictable(d > c, (3, d), (2, c)));
     select_unpredictable(second.1 > first.1, second, first)
@@ -214,7 +214,7 @@ fn largest<T: Scalar>([a, b, c, d]: [T; 4]) -> (usize, T) {
 
 /// Yes or no to whether rectangles come within `radius`, their own radii included, where the axes
 /// tell; and the proof.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(in crate::query) fn decide<V: Dimension>(
     forms: &[BoxForm<V>; 2],
     origins: [V; 2],
@@ -242,7 +242,7 @@ pub(in crate::query) fn decide<V: Dimension>(
 
 /// The answer about two rectangles to any question. Of those that overlap there is one without
 /// points, and for the depth.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(super) fn core<V, A, B>(
     shapes: &Difference<'_, A, B>,
     forms: &[BoxForm<V>; 2],
@@ -291,7 +291,7 @@ where
 }
 
 /// Bounds where the foot of the origin is on the edge of the obstacle along an axis.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 fn along_axis<V: Dimension>(both: &Rectangles<V::Scalar>, gap: V::Scalar, place: usize) -> Core<V> {
     let (error, size) = (both.gap_error(gap), both.way.length_bound() + both.extents());
     let normal = both.normal(place);
@@ -307,7 +307,7 @@ fn along_axis<V: Dimension>(both: &Rectangles<V::Scalar>, gap: V::Scalar, place:
 }
 
 /// Bounds where a corner of each is nearest.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 fn between_corners<V: Dimension>(both: &Rectangles<V::Scalar>, feature: &Feature<V::Scalar>) -> Option<Core<V>> {
     let [e, f] = both.axes;
     let [x, y] = feature.places();

@@ -84,18 +84,18 @@ impl<'s, V: Vector> Ring<'s, V> {
         if self.bits { at ^ at >> 1 } else { at }
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn after(&self, at: usize) -> usize {
         if at + 1 == self.vertices.len() { 0 } else { at + 1 }
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn turned(&self, v: Vec2<V::Scalar>) -> Vec2<V::Scalar> {
         self.axis.map_or(v, |axis| out(axis, v))
     }
 
     /// The height of the farthest vertex along a direction, and its place.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn farthest(&self, direction: Vec2<V::Scalar>) -> (usize, V::Scalar) {
         let along = self.axis.map_or(direction, |axis| into(axis, direction));
         let mut best = (0, -V::Scalar::INFINITY);
@@ -126,7 +126,7 @@ struct Walk<'r, 's, V: Vector> {
 }
 
 impl<'r, 's, V: Vector> Walk<'r, 's, V> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn new(ring: &'r Ring<'s, V>, at: usize) -> Self {
         let mut walk = Self { ring, at, left: ring.vertices.len(), place: Vec2::default(), edge: Vec2::default() };
         walk.load();
@@ -134,7 +134,7 @@ impl<'r, 's, V: Vector> Walk<'r, 's, V> {
     }
 
     /// Loads the vertex and the edge from it, passing over repeated vertices.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn load(&mut self) {
         loop {
             let next = self.ring.after(self.at);
@@ -149,7 +149,7 @@ impl<'r, 's, V: Vector> Walk<'r, 's, V> {
         }
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn advance(&mut self) {
         self.at = self.ring.after(self.at);
         self.left -= 1;
@@ -239,7 +239,7 @@ fn nearest_edge<V: Vector>(
 }
 
 /// Outward of an edge that has the obstacle to its left.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 fn outward<T: Scalar>(along: Vec2<T>) -> Vec2<T> {
     -along.perpendicular()
 }

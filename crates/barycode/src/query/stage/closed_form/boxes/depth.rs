@@ -127,7 +127,7 @@ pub(in crate::query) fn depth<V: Dimension>(
 impl<V: Dimension> Boxes<V> {
     /// The overlaps that may be the least; nothing where the boxes are apart, or too many
     /// directions may have it.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn least_overlaps(
         &self,
         gaps: &[V::Scalar; DIRECTIONS],
@@ -164,7 +164,7 @@ impl<V: Dimension> Boxes<V> {
     }
 
     /// The boxes in wide arithmetic.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn widened(&self) -> WideBoxes<Wide<V>> {
         let wide = <Wide<V> as Extends<V::Scalar>>::from_scalar;
         let half = wide(V::Scalar::from_f64(0.5));
@@ -183,7 +183,7 @@ impl<V: Dimension> Boxes<V> {
 
     /// The points of both, from their middles and in their frames, that the least overlap is
     /// between.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn deepest_points(&self, least: &Measured<V::Scalar>, size: V::Scalar) -> Option<Deepest<V::Scalar>> {
         let (zero, [h, k]) = (V::Scalar::ZERO, self.halves);
         let unit = each(least.normal, |part| part / least.length);
@@ -237,7 +237,7 @@ impl<V: Dimension> Boxes<V> {
 
     /// Where two edges are across from each other, along each. The second place is across from the
     /// first as computed: of edges that are nearly parallel neither is known well.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn crossing(
         &self,
         [i, j]: [usize; 2],
@@ -259,7 +259,7 @@ impl<V: Dimension> Boxes<V> {
 
     /// Whether a corner of B comes first: of the smaller box, and of boxes of one size of that
     /// which lies farther along the axes. Exchanging the boxes exchanges the two.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn begins_with_b(&self) -> bool {
         let [a, b] = each(self.halves, sum_of);
         if a != b {
@@ -270,7 +270,7 @@ impl<V: Dimension> Boxes<V> {
 
     /// The record of two points in sides of both boxes; nothing where it takes more than four
     /// vertices.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn coupled(&self, points: [Triple<V::Scalar>; 2]) -> Option<Simplex<V::Scalar>> {
         let of = |of: usize| {
             let half = V::from_coordinates(self.halves[of]);
@@ -306,7 +306,7 @@ impl<V: Dimension> Boxes<V> {
 
 impl<N: Number> WideBoxes<N> {
     /// The perpendicular to two edges, and whether it is exact. Their parts are scalars.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn perpendicular<T: Scalar>(&self, u: usize, v: usize) -> (Vec3<N>, bool)
     where
         N: Extends<T>,
@@ -322,7 +322,7 @@ impl<N: Number> WideBoxes<N> {
     }
 
     /// The overlap along a direction.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn measured<T: Scalar>(&self, direction: usize, size: T) -> Option<Measured<T>>
     where
         N: Extends<T>,

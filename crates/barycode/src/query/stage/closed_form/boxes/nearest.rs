@@ -15,7 +15,7 @@ impl<V: Dimension> Boxes<V> {
     /// How far a point of each box is from the other's, and at most, for boxes that all but touch,
     /// beside one of the faces of the obstacle that the origin is beside: a corner and what is
     /// nearest to it in the other box, or points of two edges.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(super) fn points(&self, direction: usize) -> [V::Scalar; 2] {
         let (zero, [h, k], way) = (V::Scalar::ZERO, self.halves, self.way);
         let normal = self.normal(&self.edges(), direction);
@@ -59,7 +59,7 @@ impl<V: Dimension> Boxes<V> {
     /// The distance of boxes that are apart, with its bounds, if a pair of nearest points is soon
     /// found: from the points of both that are nearest to the other's middle. And the way from one
     /// to the other.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(super) fn nearest_points(&self) -> Option<Apart<V::Scalar>> {
         let [h, k] = self.halves;
         let x = held(self.into(0, self.way, quick_dot), h);
@@ -76,7 +76,7 @@ impl<V: Dimension> Boxes<V> {
 
     /// Each box's point that is nearest to the other's point, three times; and where an edge of
     /// each is left, the nearest points of these.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn nearer(&self, [mut x, mut y]: [Triple<V::Scalar>; 2]) -> Result<Apart<V::Scalar>, [Triple<V::Scalar>; 2]> {
         let ([h, k], way) = (self.halves, self.way);
         let next = |x, y, dot: Product<V::Scalar>| {
@@ -119,7 +119,7 @@ impl<V: Dimension> Boxes<V> {
     ///
     /// Each is turned, which is off by 5.2u of the box's extent, and subtracted, which costs
     /// another; the halves are off by u, t by 2u T and the length by 2.5u.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn apart_error(&self, distance: V::Scalar) -> V::Scalar {
         let extents = bound(self.halves[0]) + bound(self.halves[1]);
         bound(self.way) * ulps(3) + extents * ulps(8) + distance * ulps(4) + self.blur
@@ -127,7 +127,7 @@ impl<V: Dimension> Boxes<V> {
 
     /// The shares along one edge of each that are nearest to one another, those of the other edges
     /// being given.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn nearest_on_edges(&self, [i, j]: [usize; 2], x: &mut Triple<V::Scalar>, y: &mut Triple<V::Scalar>) {
         let edges = self.edges();
         let (u, v) = (edges[i], edges[j + 3]);

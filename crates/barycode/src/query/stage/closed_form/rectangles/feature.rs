@@ -32,7 +32,7 @@ pub(super) struct Feature<T> {
 }
 
 impl<T: Scalar> Feature<T> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(super) fn places(&self) -> [Vec2<T>; 2] {
         [self.spots[0].place, self.spots[1].place]
     }
@@ -40,7 +40,7 @@ impl<T: Scalar> Feature<T> {
 
 /// The middle of what two intervals share, the first around zero; else what is nearest in the
 /// first.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 fn shared<T: Scalar>(half: T, middle: T, other: T) -> T {
     let (low, high) = ((-half).max(middle - other), half.min(middle + other));
     ((low + high) * T::from_f64(0.5)).max(-half).min(half)
@@ -48,14 +48,14 @@ fn shared<T: Scalar>(half: T, middle: T, other: T) -> T {
 
 impl<T: Scalar> Rectangles<T> {
     /// The corners that are farthest along a direction in A and least far in B.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(super) fn corners_along(&self, normal: Vec2<T>) -> (u64, u64) {
         let bits = |v: Vec2<T>| u64::from(v.x > T::ZERO) | u64::from(v.y > T::ZERO) << 1;
         (bits(into(self.axes[0], normal)), bits(into(self.axes[1], -normal)))
     }
 
     /// The feature along an axis.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(super) fn feature(&self, place: usize) -> Feature<T> {
         let first = place < 2;
         let (way, own, other) = if first {
@@ -115,7 +115,7 @@ impl<T: Scalar> Rectangles<T> {
     /// The feature where the foot of the origin is beyond the end of the edge: what is nearest in
     /// the other to the owner's corner. Of edges that are parallel up to rounding, that may be
     /// another corner than the one that is farthest along the normal.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(super) fn at_corner(&self, feature: Feature<T>) -> Feature<T> {
         let Feature { mut spots, first, .. } = feature;
         let (owner, other) = if first { (0, 1) } else { (1, 0) };
@@ -135,7 +135,7 @@ impl<T: Scalar> Rectangles<T> {
 
     /// Whether other axes have the same gap and another normal or another feature, so that none
     /// must be preferred; or the foot of the origin is not on the edge where it should be.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(super) fn is_ambiguous(&self, gaps: &[T; 4], place: usize, feature: &Feature<T>) -> bool {
         let most = gaps[place];
         let equal = gaps.iter().filter(|&&gap| gap == most).count();
@@ -150,7 +150,7 @@ impl<T: Scalar> Rectangles<T> {
     }
 
     /// The points of the feature, relative to the origins of the shapes, and its record.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(super) fn witnesses(&self, feature: &Feature<T>) -> (Vec2<T>, Vec2<T>, Simplex<T>) {
         let point = |of: usize| out(self.axes[of], self.middles[of] + feature.spots[of].place);
         let (a, b) = (self.ends(feature, 0), self.ends(feature, 1));
@@ -158,7 +158,7 @@ impl<T: Scalar> Rectangles<T> {
     }
 
     /// The corners of an edge, and the share of the second; a corner twice.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn ends(&self, feature: &Feature<T>, of: usize) -> ([u64; 2], T) {
         let Spot { place, corner, edge } = feature.spots[of];
         let half = self.halves[of];
@@ -175,7 +175,7 @@ impl<T: Scalar> Rectangles<T> {
 
 /// The record of a point on an edge or corner of each, by the half of the parallelogram that has
 /// it.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 fn record<T: Scalar>((a, s): ([u64; 2], T), (b, t): ([u64; 2], T)) -> Simplex<T> {
     let (one, zero) = (T::ONE, T::ZERO);
     let vertices = if s + t > one {

@@ -8,6 +8,8 @@ use crate::motion::{Impact, Motion};
 use crate::num::Scalar;
 
 pub use crate::manifold::ContactPoint;
+#[cfg(feature = "alloc")]
+pub use crate::minkowski::{Corner, Outline};
 pub use crate::motion::Arc;
 pub use crate::pose::plane::{Pose, Rotation};
 #[cfg(feature = "alloc")]

@@ -28,6 +28,8 @@ use crate::motion::{Impact, Motion};
 use crate::num::Scalar;
 
 pub use crate::manifold::ContactPoint;
+#[cfg(feature = "alloc")]
+pub use crate::minkowski::{Corner, Facet, Surface};
 pub use crate::pose::space::{Pose, Rotation};
 pub use crate::shape::space::{Capsule, Cuboid, Ellipsoid, Point, Segment, Sphere, Tetrahedron, Triangle};
 pub use crate::shape::{

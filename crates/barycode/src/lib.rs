@@ -30,7 +30,8 @@
 //!
 //! # Features
 //! - `std` (default): square roots and trigonometry of the standard library; implies `alloc`.
-//! - `alloc`: hull construction, shapes of any kind ([`d2::Shape`], [`d3::Shape`]), [`Recorder`].
+//! - `alloc`: hull construction, shapes of any kind ([`d2::Shape`], [`d3::Shape`]), [`Recorder`],
+//!   boundaries of Minkowski sums and differences ([`d2::Outline`], [`d3::Surface`]).
 //! - `serde`: answers, poses, traces and shapes of any kind can be serialised.
 //! - `mint`, `glam034`, `nalgebra035` (Rust 1.89): vectors, rotations and poses are converted from
 //!   and into those of other libraries. The numbers are theirs: `glam034` is for glam 0.34.
@@ -60,6 +61,8 @@ mod gjk;
 #[cfg(any(feature = "mint", feature = "glam034", feature = "nalgebra035"))]
 pub mod interop;
 mod manifold;
+#[cfg(feature = "alloc")]
+mod minkowski;
 mod motion;
 mod num;
 mod observe;
@@ -76,6 +79,8 @@ pub use answer::{Certificate, Distance, Intersection, Proximity, Simplex, Stop, 
 pub use cache::Cache;
 pub use check::CheckError;
 pub use manifold::{ContactPoint, MOST_CONTACT_POINTS, Manifold};
+#[cfg(feature = "alloc")]
+pub use minkowski::BoundaryError;
 pub use motion::{
     Cast, Cell, Impact, ImpactVerdict, Interpolation, Kinematic, Motion, MotionBounds, PoseError, StartOverlap, Turning,
 };

@@ -20,7 +20,7 @@ mod error;
 mod feature;
 mod foot;
 #[cfg(feature = "alloc")]
-mod hull;
+pub(crate) mod hull;
 pub(crate) mod plane;
 mod pointer;
 mod points;

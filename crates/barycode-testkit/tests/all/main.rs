@@ -2,6 +2,7 @@
 //! what the tests share is compiled once. `cargo test -p barycode-testkit --test all suite::` runs
 //! those of one module.
 
+mod boundaries;
 mod campaign;
 mod cases;
 mod exhaustive;

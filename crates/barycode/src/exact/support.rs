@@ -3,9 +3,9 @@
 use super::vertices::{Tie, farthest_if_clear, has_vertices, nearly_farthest, vertex};
 use crate::num::Scalar;
 use crate::predicate::number::{
-    Certain, FLOOR, Unknown, Vector as Numbers, axis, difference, dot, negated, sum, times, vector,
+    Certain, FLOOR, Unknown, Vector as Numbers, axis, difference, dot, negated, sum, vector,
 };
-use crate::predicate::place::{doubles, exact_image, exact_vector};
+use crate::predicate::place::{affine_image, doubles, exact_image, exact_vector};
 use crate::shape::{Convex, Members, Skeleton, Structure, index_of, pack, ulps, unpack};
 use crate::vector::Vector;
 
@@ -319,14 +319,6 @@ fn is_farther<N: Certain>(step: &Numbers<N>, direction: &Numbers<N>, slack: &mut
             Ok(false)
         }
     }
-}
-
-fn affine_image<V: Vector, N: Certain>(place: &Numbers<N>, columns: &[Numbers<N>; 3], translation: V) -> Numbers<N> {
-    let mut image = exact_vector(translation);
-    for (column, coordinate) in columns.iter().zip(place).take(V::DIMENSION) {
-        image = sum(&image, &times(column, coordinate));
-    }
-    image
 }
 
 /// Finds the index of the vertex that lies farthest along a direction: in doubles, and exactly

@@ -1,6 +1,6 @@
 //! Vertices of shapes in exact numbers, before and after an affine map.
 
-use super::number::{Certain, Vector as Numbers, vector};
+use super::number::{Certain, Vector as Numbers, sum, times, vector};
 use crate::array::each;
 use crate::num::Scalar;
 use crate::vector::Vector;
@@ -28,4 +28,17 @@ pub(crate) fn exact_image<V: Vector, N: Certain>(vertex: V, columns: &[V; 3], tr
         }
     }
     place
+}
+
+/// Computes the image of a point in exact numbers under an affine map.
+pub(crate) fn affine_image<V: Vector, N: Certain>(
+    place: &Numbers<N>,
+    columns: &[Numbers<N>; 3],
+    translation: V,
+) -> Numbers<N> {
+    let mut image = exact_vector(translation);
+    for (column, coordinate) in columns.iter().zip(place).take(V::DIMENSION) {
+        image = sum(&image, &times(column, coordinate));
+    }
+    image
 }

@@ -16,21 +16,19 @@
 //! by a cone from the horizon to the point; hand their points to the new faces. A point beyond a
 //! visible face and outside the new hull lies beyond a new face (their Lemma 3.2), so none is lost.
 
+mod cloud;
 mod facets;
 
+pub(crate) use cloud::{Cloud, Spot};
 pub(super) use facets::{Defect, Surface};
 
-use crate::predicate::{collinear, projected, volume};
 use alloc::vec;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-/// A point with exact coordinates.
-pub(super) type Spot = [f64; 3];
-
 /// Convex hull of a cloud; points are given by their indices.
 #[derive(Debug)]
-pub(super) enum Hull {
+pub(crate) enum Hull {
     /// All points coincide.
     Point(usize),
     /// All points are collinear; the two ends.
@@ -40,6 +38,20 @@ pub(super) enum Hull {
     /// A closed surface of triangles, counter-clockwise seen from outside. Some corners may lie
     /// inside a flat face or edge.
     Solid(Vec<[usize; 3]>),
+}
+
+impl Hull {
+    /// Rings of corners around the flat faces, counter-clockwise seen from outside. A flat hull has
+    /// two rings, a segment one of two corners, a point one of one.
+    pub(crate) fn rings<C: Cloud + ?Sized>(&self, points: &C) -> Vec<Vec<usize>> {
+        match self {
+            Self::Point(only) => vec![vec![*only]],
+            Self::Segment(first, last) => vec![vec![*first, *last]],
+            Self::Polygon(ring) => vec![ring.clone(), ring.iter().rev().copied().collect()],
+            // The result of Quickhull is closed and convex.
+            Self::Solid(triangles) => Surface::new(points, triangles).and_then(Surface::rings).unwrap_or_default(),
+        }
+    }
 }
 
 /// Sentinel at the end of a chain of points.
@@ -65,71 +77,77 @@ impl Face {
     }
 }
 
-struct Builder<'p> {
-    points: &'p [Spot],
+struct Builder<'p, C: ?Sized> {
+    points: &'p C,
     faces: Vec<Face>,
     /// The next point beyond the same face.
     next: Vec<usize>,
 }
 
 /// The hull of at least one point.
-pub(super) fn hull(points: &[Spot]) -> Hull {
-    let farthest = |measure: &dyn Fn(Spot) -> f64| {
-        let mut best = (0, measure(points[0]));
-        for (index, &point) in points.iter().enumerate() {
-            let value = measure(point);
+pub(crate) fn hull<C: Cloud + ?Sized>(points: &C) -> Hull {
+    let count = points.count();
+    let farthest = |measure: &dyn Fn(usize) -> f64| {
+        let mut best = (0, measure(0));
+        for index in 0..count {
+            let value = measure(index);
             if value > best.1 {
                 best = (index, value);
             }
         }
         best.0
     };
-    let any = |choice: usize, fits: &dyn Fn(Spot) -> bool| {
-        if fits(points[choice]) { Some(choice) } else { points.iter().position(|&point| fits(point)) }
+    let any = |choice: usize, fits: &dyn Fn(usize) -> bool| {
+        if fits(choice) { Some(choice) } else { (0..count).find(|&point| fits(point)) }
     };
     let reach = |from: Spot, to: Spot| (0..3).map(|axis| (to[axis] - from[axis]).abs()).fold(0.0, f64::max);
 
-    // The first point in the order of coordinates is a corner; the farthest from it in the largest
-    // coordinate is another point wherever there is one, since differences do not underflow.
-    let order = |&i: &usize, &j: &usize| points[i].partial_cmp(&points[j]).unwrap_or(Ordering::Equal);
-    let first = (0..points.len()).min_by(order).unwrap_or(0);
-    let a = points[first];
-    let second = farthest(&|point| reach(a, point));
-    let b = points[second];
-    if a == b {
+    // The first point in the order of coordinates is a corner. The farthest from it in the largest
+    // coordinate is another point, but for rounding.
+    let first = (0..count).min_by(|&i, &j| points.order(i, j)).unwrap_or(0);
+    let a = points.near(first);
+    let second = farthest(&|point| reach(a, points.near(point)));
+    let Some(second) = any(second, &|point| points.order(first, point) != Ordering::Equal) else {
         return Hull::Point(first);
-    }
+    };
+    let b = points.near(second);
     let wide = farthest(&|point| {
+        let point = points.near(point);
         let (p, q) = ([b[0] - a[0], b[1] - a[1], b[2] - a[2]], [point[0] - a[0], point[1] - a[1], point[2] - a[2]]);
         reach([p[1] * q[2], p[2] * q[0], p[0] * q[1]], [p[2] * q[1], p[0] * q[2], p[1] * q[0]])
     });
-    let Some(third) = any(wide, &|point| !collinear(a, b, point)) else {
-        return Hull::Segment(first, (0..points.len()).max_by(order).unwrap_or(0));
+    let Some(third) = any(wide, &|point| !points.are_collinear([first, second, point])) else {
+        return Hull::Segment(first, (0..count).max_by(|&i, &j| points.order(i, j)).unwrap_or(0));
     };
-    let c = points[third];
-    let high = farthest(&|point| volume(a, b, c, point).1.abs());
-    let Some(fourth) = any(high, &|point| volume(a, b, c, point).0 != Ordering::Equal) else {
-        return Hull::Polygon(flat(points, [a, b, c]));
+    let base = |point: usize| points.volume([first, second, third, point]);
+    let high = farthest(&|point| base(point).1.abs());
+    let Some(fourth) = any(high, &|point| base(point).0 != Ordering::Equal) else {
+        let across = (0..3).find(|&axis| points.projected(axis, [first, second, third]) != Ordering::Equal);
+        return Hull::Polygon(flat(points, across.unwrap_or(0)));
     };
-    let up = volume(a, b, c, points[fourth]).0 == Ordering::Greater;
+    let up = base(fourth).0 == Ordering::Greater;
     Builder::new(points, if up { [first, third, second, fourth] } else { [first, second, third, fourth] }).finish()
 }
 
-/// The corners of a flat cloud in order: the monotone chain (Andrew 1979) along an axis across
-/// which the cloud is wide. `triangle` is any with area.
-fn flat(points: &[Spot], [a, b, c]: [Spot; 3]) -> Vec<usize> {
-    let axis = (0..3).find(|&axis| projected(axis, a, b, c) != Ordering::Equal).unwrap_or(0);
-    let key = |index: usize| (points[index][(axis + 1) % 3], points[index][(axis + 2) % 3]);
-    let mut cloud: Vec<usize> = (0..points.len()).collect();
-    cloud.sort_by(|&i, &j| key(i).partial_cmp(&key(j)).unwrap_or(Ordering::Equal));
+/// The corners of a flat cloud in order, from the first of its points seen along an axis across
+/// which the cloud is wide: the monotone chain (Andrew 1979). Counter-clockwise seen along that
+/// axis, with the next two axes to the right and up. A single point has one corner.
+pub(crate) fn flat<C: Cloud + ?Sized>(points: &C, axis: usize) -> Vec<usize> {
+    let order =
+        |i: usize, j: usize| points.compare((axis + 1) % 3, i, j).then_with(|| points.compare((axis + 2) % 3, i, j));
+    let mut cloud: Vec<usize> = (0..points.count()).collect();
+    cloud.sort_by(|&i, &j| order(i, j));
     // Points in one plane that is not parallel to the axis coincide if their projections do.
-    cloud.dedup_by(|i, j| key(*i) == key(*j));
+    cloud.dedup_by(|i, j| order(*i, *j) == Ordering::Equal);
+    if cloud.len() < 2 {
+        return cloud;
+    }
     let mut ring: Vec<usize> = Vec::with_capacity(cloud.len() + 1);
     let mut chain = |order: &mut dyn Iterator<Item = usize>| {
         let base = ring.len();
         for point in order {
             while let [.., before, last] = ring[base..] {
-                if projected(axis, points[before], points[last], points[point]) == Ordering::Greater {
+                if points.projected(axis, [before, last, point]) == Ordering::Greater {
                     break;
                 }
                 ring.pop();
@@ -144,18 +162,18 @@ fn flat(points: &[Spot], [a, b, c]: [Spot; 3]) -> Vec<usize> {
     ring
 }
 
-impl<'p> Builder<'p> {
+impl<'p, C: Cloud + ?Sized> Builder<'p, C> {
     /// The tetrahedron whose first three corners go round counter-clockwise seen from outside, and
     /// all other points beyond its faces.
-    fn new(points: &'p [Spot], [a, b, c, d]: [usize; 4]) -> Self {
+    fn new(points: &'p C, [a, b, c, d]: [usize; 4]) -> Self {
         let faces = vec![
             Face::new([a, b, c], [1, 2, 3]),
             Face::new([b, a, d], [0, 3, 2]),
             Face::new([c, b, d], [0, 1, 3]),
             Face::new([a, c, d], [0, 2, 1]),
         ];
-        let mut builder = Self { points, faces, next: vec![NONE; points.len()] };
-        for point in 0..points.len() {
+        let mut builder = Self { points, faces, next: vec![NONE; points.count()] };
+        for point in 0..points.count() {
             builder.place(point, 0..4);
         }
         builder
@@ -163,8 +181,8 @@ impl<'p> Builder<'p> {
 
     /// Side of a face on which a point lies, and its approximate distance in some unit of the face.
     fn side(&self, face: usize, point: usize) -> (Ordering, f64) {
-        let [a, b, c] = self.faces[face].corners.map(|corner| self.points[corner]);
-        volume(a, b, c, self.points[point])
+        let [a, b, c] = self.faces[face].corners;
+        self.points.volume([a, b, c, point])
     }
 
     /// Adds a point to the chain of the first of these faces that it is beyond. A point beyond none
@@ -188,7 +206,7 @@ impl<'p> Builder<'p> {
         // Faces with points, last in, first out; a face that has gone meanwhile is skipped.
         let mut open: Vec<usize> = (0..4).collect();
         // Face whose horizon edge begins at a point, within one step.
-        let mut starts = vec![NONE; self.points.len()];
+        let mut starts = vec![NONE; self.points.count()];
         let (mut visible, mut horizon) = (Vec::new(), Vec::new());
         let mut step = 0;
         while let Some(face) = open.pop() {

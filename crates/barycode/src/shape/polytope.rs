@@ -2,7 +2,7 @@ mod climb;
 mod node;
 mod scan;
 
-use super::hull::{Defect, Hull, Spot, Surface, hull};
+use super::hull::{Defect, Spot, Surface, hull};
 use super::points::{center_and_extent, index_of};
 use super::skeleton::{Body, Skeleton};
 use super::{Convex, Details, ShapeError, Structure, Support, SupportFeature, SupportSearch, checked_vertex, feature};
@@ -63,7 +63,7 @@ impl<T: Scalar> Polytope<T> {
     #[allow(clippy::needless_pass_by_value)] // as `Polygon::hull`
     pub fn hull(cloud: Vec<Vec3<T>>) -> Result<Self, ShapeError> {
         let spots = spots(&cloud)?;
-        let rings = rings_of(&hull(&spots), &spots);
+        let rings = hull(&spots[..]).rings(&spots[..]);
         let mut corners: Vec<usize> = rings.iter().flatten().copied().collect();
         corners.sort_unstable();
         corners.dedup();
@@ -113,11 +113,12 @@ impl<T: Scalar> Polytope<T> {
         if let Some(vertex) = used.iter().position(|&used| !used) {
             return Err(ShapeError::Unused { vertex });
         }
-        let surface = Surface::new(&spots, &triangles).map_err(|defect| surface_error(defect, &spots, &triangles))?;
+        let surface =
+            Surface::new(&spots[..], &triangles).map_err(|defect| surface_error(defect, &spots, &triangles))?;
         let rings = surface.rings().map_err(|defect| surface_error(defect, &spots, &triangles))?;
         // A surface without dents may still pass around more than once, or have several components.
         // Only the boundary of the hull has the hull's flat faces.
-        let expected = rings_of(&hull(&spots), &spots);
+        let expected = hull(&spots[..]).rings(&spots[..]);
         if rings != expected {
             let odd = rings.iter().find(|ring| !expected.contains(ring)).or(rings.last());
             let corner = odd.map_or(0, |ring| ring[0]);
@@ -195,18 +196,6 @@ fn spots<T: Scalar>(points: &[Vec3<T>]) -> Result<Vec<Spot>, ShapeError> {
     }
     let scale = size.reciprocal_power().max(1.0);
     Ok(points.iter().map(|v| [v.x, v.y, v.z].map(|coordinate| coordinate.to_f64() * scale)).collect())
-}
-
-/// Rings of corners around the flat faces of a hull. A flat hull has two rings, a segment one of
-/// two corners, a point one of one.
-fn rings_of(hull: &Hull, spots: &[Spot]) -> Vec<Vec<usize>> {
-    match hull {
-        Hull::Point(only) => vec![vec![*only]],
-        Hull::Segment(first, last) => vec![vec![*first, *last]],
-        Hull::Polygon(ring) => vec![ring.clone(), ring.iter().rev().copied().collect()],
-        // The result of Quickhull is closed and convex.
-        Hull::Solid(triangles) => Surface::new(spots, triangles).and_then(Surface::rings).unwrap_or_default(),
-    }
 }
 
 fn surface_error(defect: Defect, spots: &[Spot], triangles: &[[usize; 3]]) -> ShapeError {

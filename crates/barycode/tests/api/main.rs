@@ -2,6 +2,8 @@
 
 mod asking;
 mod balls;
+#[cfg(feature = "std")]
+mod boundaries;
 mod boxes;
 mod casts;
 #[cfg(feature = "std")]

@@ -108,6 +108,44 @@ impl<const N: usize> Limbs<N> {
         self
     }
 
+    /// The positions of the lowest limb and of the one after the highest. `None` for zero.
+    #[cfg(feature = "alloc")]
+    pub(crate) fn range(&self) -> Result<Option<(i32, i32)>, Unknown> {
+        if self.is_lost() { Err(Unknown::Lost) } else { Ok((self.length > 0).then(|| (self.exponent, self.top()))) }
+    }
+
+    /// Rounds the number to `digits` bits (at most 53), or to a multiple of 2^`least` where those
+    /// would be smaller: to nearest, ties to even.
+    #[cfg(feature = "alloc")]
+    pub(crate) fn nearest(&self, digits: i32, least: i32) -> Result<f64, Unknown> {
+        if self.is_lost() {
+            return Err(Unknown::Lost);
+        }
+        if self.length == 0 {
+            return Ok(0.0);
+        }
+        let limb = |index: usize| if index <= self.length { self.limbs[self.length - index] } else { 0 };
+        let leading = u128::from(limb(1)) << 64 | u128::from(limb(2));
+        let rest = self.length > 2 && self.limbs[..self.length - 2].iter().any(|&limb| limb != 0);
+        let last = 64 * (self.top() - 2);
+        // The highest limb is not zero, so that more bits are there than are kept.
+        let bits = 128 - leading.leading_zeros() as i32;
+        let dropped = (bits - digits).max(least - last);
+        if dropped > 128 {
+            return Ok(0.0);
+        }
+        let half = 1_u128 << (dropped - 1);
+        let (kept, below) = (leading.checked_shr(dropped as u32).unwrap_or(0), leading & (half - 1));
+        let up = leading & half != 0 && (below != 0 || rest || kept & 1 != 0);
+        let (mut value, mut power) = ((kept + u128::from(up)) as f64, last + dropped);
+        while power != 0 && value < f64::INFINITY {
+            let step = power.clamp(-1000, 1000);
+            value *= f64::from_bits(((1023 + step) as u64) << 52);
+            power -= step;
+        }
+        Ok(if self.negative { -value } else { value })
+    }
+
     /// Divides the number by 2^(64 `top`), where its own top is no higher, and rounds to the
     /// nearest double; zero if the result is far below one. The rounding does not depend on where
     /// the bits lie in the limbs.
@@ -281,6 +319,39 @@ mod tests {
         // What does not fit is lost.
         assert_eq!(sum.times(&widest).sign(), Err(Unknown::Lost));
         assert_eq!(Limbs::<12>::new(f64::MAX).plus(&Limbs::new(5e-324)).sign(), Err(Unknown::Lost));
+    }
+
+    #[cfg(feature = "alloc")]
+    #[test]
+    fn nearest_doubles_and_floats() {
+        let number = Limbs::<128>::new;
+        let mut state = 11_u64;
+        let mut random = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let power = (state >> 20) % 1200;
+            f64::from_bits((power + 400) << 52 | state >> 12) * if state & 1 == 0 { 1.0 } else { -1.0 }
+        };
+        for _ in 0..20_000 {
+            let (a, b) = (random(), random());
+            assert_eq!(number(a).plus(&number(b)).nearest(53, -1074), Ok(a + b));
+            assert_eq!(number(a).nearest(53, -1074), Ok(a));
+            let [a, b] = [a, b].map(|value| {
+                let bits = value.to_bits() >> 29;
+                f32::from_bits(((bits >> 23) as u32 % 128 + 40) << 23 | bits as u32 & 0x7f_ffff)
+            });
+            assert_eq!(number(f64::from(a)).nearest(24, -149), Ok(f64::from(a)));
+            // A product has at most 48 bits: a double holds it, and its conversion rounds once.
+            let product = f64::from(a) * f64::from(b);
+            let found = number(f64::from(a)).times(&number(f64::from(b))).nearest(24, -149);
+            assert_eq!(found.map(|value| value as f32), Ok(product as f32), "{a:e} {b:e}");
+        }
+        let least = number(f64::from_bits(1));
+        let half = number(0.5);
+        assert_eq!(least.times(&half).nearest(53, -1074), Ok(0.0));
+        assert_eq!(least.plus(&least).plus(&least).times(&half).nearest(53, -1074), Ok(f64::from_bits(2)));
+        assert_eq!(least.times(&least).nearest(53, -1074), Ok(0.0));
+        assert_eq!(number(f64::MAX).plus(&number(f64::MAX)).nearest(53, -1074), Ok(f64::INFINITY));
+        assert_eq!(number(f64::NAN).nearest(53, -1074), Err(Unknown::Lost));
     }
 
     /// Rounding does not depend on where the bits of a number lie in its limbs.

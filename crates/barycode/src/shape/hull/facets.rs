@@ -1,7 +1,6 @@
 //! Flat faces of a surface of triangles, and their true corners.
 
-use super::Spot;
-use crate::predicate::{projected, volume};
+use super::Cloud;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -18,8 +17,8 @@ pub(in crate::shape) enum Defect {
 
 /// A surface of triangles whose half-edges have been paired. Half-edge `3 t + e` runs from corner
 /// `e` of triangle `t` to the next.
-pub(in crate::shape) struct Surface<'s> {
-    points: &'s [Spot],
+pub(in crate::shape) struct Surface<'s, C: ?Sized> {
+    points: &'s C,
     triangles: &'s [[usize; 3]],
     /// The half-edge that runs back.
     twins: Vec<usize>,
@@ -32,12 +31,12 @@ fn following(half: usize) -> usize {
     if half % 3 == 2 { half - 2 } else { half + 1 }
 }
 
-impl<'s> Surface<'s> {
+impl<'s, C: Cloud + ?Sized> Surface<'s, C> {
     /// Pairs the edges.
     ///
     /// # Errors
     /// [`Defect::Open`] if that cannot be done.
-    pub(in crate::shape) fn new(points: &'s [Spot], triangles: &'s [[usize; 3]]) -> Result<Self, Defect> {
+    pub(in crate::shape) fn new(points: &'s C, triangles: &'s [[usize; 3]]) -> Result<Self, Defect> {
         let ends = |half: usize| {
             let corners = triangles[half / 3];
             (corners[half % 3], corners[(half + 1) % 3])
@@ -85,7 +84,7 @@ impl<'s> Surface<'s> {
         // A corner of a convex body has three edges at least; a point inside an edge has two, one
         // inside a face none.
         let origin = |half: usize| self.triangles[half / 3][half % 3];
-        let mut edges = vec![0_usize; self.points.len()];
+        let mut edges = vec![0_usize; self.points.count()];
         for half in (0..self.twins.len()).filter(|&half| !self.flat[half]) {
             edges[origin(half)] += 1;
         }
@@ -120,16 +119,15 @@ impl<'s> Surface<'s> {
     }
 
     fn is_flat(&self, half: usize) -> Result<bool, Defect> {
-        let corners = |half: usize| self.triangles[half / 3].map(|corner| self.points[corner]);
         let twin = self.twins[half];
-        let [a, b, c] = corners(half);
-        let apex = self.points[self.triangles[twin / 3][(twin + 2) % 3]];
-        match volume(a, b, c, apex).0 {
+        let (here, there) = (self.triangles[half / 3], self.triangles[twin / 3]);
+        let ([a, b, c], apex) = (here, there[(twin + 2) % 3]);
+        match self.points.volume([a, b, c, apex]).0 {
             Ordering::Less => Ok(false),
             Ordering::Greater => Err(Defect::Dent(half / 3)),
             Ordering::Equal => {
-                let [p, q, r] = corners(twin);
-                let same = (0..3).all(|axis| projected(axis, a, b, c) == projected(axis, p, q, r));
+                let turn = |axis: usize, corners: [usize; 3]| self.points.projected(axis, corners);
+                let same = (0..3).all(|axis| turn(axis, here) == turn(axis, there));
                 if same { Ok(true) } else { Err(Defect::Dent(half / 3)) }
             }
         }

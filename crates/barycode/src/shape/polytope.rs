@@ -1,4 +1,5 @@
 mod climb;
+mod cycle;
 mod node;
 mod scan;
 

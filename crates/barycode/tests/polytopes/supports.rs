@@ -57,6 +57,63 @@ fn cones_and_prisms() {
     supports_agree(&checked(&needle.collect::<Vec<_>>()), 200);
 }
 
+/// Tips of thousands of edges and faces of thousands of corners, along normals of their faces and
+/// across their edges, too, where rounding leaves rises open.
+#[test]
+fn tips_and_discs_of_thousands() {
+    let ring = |corners: u32, height: f64, width: f64| {
+        (0..corners).map(move |index| {
+            let angle = f64::from(index) * std::f64::consts::TAU / f64::from(corners);
+            Vec3::new(width * angle.cos(), angle.sin(), height)
+        })
+    };
+    let tips = [Vec3::new(0.0, 0.0, 0.5), Vec3::new(0.1, 0.2, -0.7)];
+    let shapes: [Vec<Plain>; 4] = [
+        ring(1500, -0.5, 1.0).chain([tips[0]]).collect(),
+        ring(1499, 0.0, 0.5).chain(tips).collect(),
+        ring(700, -1e-3, 1.0).chain(ring(701, 1e-3, 1.0)).collect(),
+        // Turned, so that no coordinate is level.
+        ring(900, -1e-6, 1.0)
+            .chain(ring(600, 1e-6, 0.3))
+            .map(|v| turned(v, [0.48, 0.6, 0.64], [0.8, -0.6, 0.0]))
+            .collect(),
+    ];
+    for cloud in shapes {
+        let hull = Polytope::hull(cloud).unwrap();
+        assert!(hull.vertices().len() > 1000);
+        let mut directions: Vec<Plain> = Vec::new();
+        for face in hull.faces().iter().step_by(97) {
+            let [a, b, c] = face.map(|corner| hull.vertices()[corner as usize]);
+            let normal = (b - a).cross(c - a);
+            directions.extend([normal, -normal, b - a, normal.cross(c - b)]);
+            directions.extend([normal + (b - c) * 1e-9, normal * 1e-3 + (b - c) * 1e-6]);
+        }
+        supports_along(&hull, &directions, 400);
+        supports_agree(&hull, 60);
+    }
+}
+
+/// The vector in a frame of two axes, and their product.
+fn turned(v: Plain, x: [f64; 3], y: [f64; 3]) -> Plain {
+    let (x, y) = (Vec3::from(x), Vec3::from(y));
+    x * v.x + y * v.y + x.cross(y) * v.z
+}
+
+/// Compares scan and climb along some directions, from a few hints.
+#[track_caller]
+fn supports_along(hull: &Polytope<f64>, directions: &[Plain], step: usize) {
+    let climb = hull.clone().with_search(SupportSearch::Climb);
+    let vertices = hull.vertices();
+    for &direction in directions {
+        let highest = vertices.iter().map(|&v| value(v, direction)).fold(f64::NEG_INFINITY, f64::max);
+        let noise = 4.0 * f64::EPSILON * hull.extent() * (value(direction, direction)).sqrt();
+        for hint in (0..vertices.len() as u64).step_by(step) {
+            let reached = value(climb.support(direction, hint).point, direction);
+            assert!(reached >= highest - noise, "{reached} of {highest} along {direction:?} from {hint}");
+        }
+    }
+}
+
 #[test]
 fn any_direction_and_hint_is_answered() {
     let mut random = Random(5);

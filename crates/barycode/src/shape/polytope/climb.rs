@@ -8,10 +8,12 @@
 //! decides exactly where none of them clearly rises or falls. It ends at the exact maximum, from
 //! any start.
 
+use super::cycle::Cycles;
 use super::node::{Heading, MOST, Node, Slope};
 use crate::num::Scalar;
 use crate::predicate::{rise, rises};
-use crate::vec::Vec3;
+use crate::vec::{Coordinates, Vec3};
+use crate::vector::Vector;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -25,11 +27,22 @@ pub(super) struct Graph<T> {
     /// Edges of each vertex in the form that the climb reads. Empty for small polytopes and those
     /// that are scanned.
     nodes: Vec<Node>,
-    /// Start vertex for each cell of directions, see [`cell`]. Empty likewise.
+    /// Start vertex for each cell of directions, see [`cell`], once these are stretched. Empty
+    /// likewise.
     table: Vec<u32>,
+    /// What directions are multiplied by: about how far the vertices reach along each axis. Of a
+    /// needle nearly all vertices are farthest in directions that are nearly across it, and
+    /// stretched ones lie apart.
+    stretch: Vec3<T>,
     /// Number of cells of the table along each side of its two squares.
     side: T,
+    /// What the climb asks instead of very many edges or corners.
+    cycles: Cycles,
 }
+
+/// Steps of a climb after which, and each time after as many more as it has made, it asks for the
+/// farthest corner of the face that it may be going around.
+const PATIENCE: usize = 8;
 
 /// From this many vertices on a polytope that climbs has a table.
 pub(super) const TABLE_FROM: usize = 32;
@@ -72,6 +85,20 @@ pub(super) fn curve<T: Scalar>(direction: Vec3<T>) -> u32 {
     })
 }
 
+/// How far vertices reach along each axis, where the farthest do about one; a millionth at least.
+fn stretch_of<T: Scalar>(vertices: &[Vec3<T>]) -> Vec3<T> {
+    let first = vertices.first().copied().unwrap_or_default();
+    let (mut low, mut high) = (first, first);
+    for v in vertices {
+        low = Vec3::new(low.x.min(v.x), low.y.min(v.y), low.z.min(v.z));
+        high = Vec3::new(high.x.max(v.x), high.y.max(v.y), high.z.max(v.z));
+    }
+    let size = high - low;
+    let scaled = size * size.max_abs().reciprocal_power();
+    let least = T::from_f64(1e-6);
+    Vec3::new(scaled.x.max(least), scaled.y.max(least), scaled.z.max(least))
+}
+
 /// Direction to the middle of a cell.
 fn middle<T: Scalar>(square: usize, row: usize, column: usize, side: usize) -> Vec3<T> {
     let at = |place: usize| (2 * place + 1) as f64 / side as f64 - 1.0;
@@ -100,7 +127,16 @@ impl<T: Scalar> Graph<T> {
             offsets[index + 1] += offsets[index];
         }
         let neighbours = edges.iter().map(|&(_, to)| to).collect();
-        Self { offsets, neighbours, nodes: Vec::new(), table: Vec::new(), side: T::ZERO }
+        let cycles = Cycles::new(vertices, rings, |at| (offsets[at + 1] - offsets[at]) as usize);
+        Self {
+            offsets,
+            neighbours,
+            nodes: Vec::new(),
+            table: Vec::new(),
+            stretch: Vec3::default(),
+            side: T::ZERO,
+            cycles,
+        }
     }
 
     /// Builds nodes and table for a polytope that climbs, if it has enough vertices.
@@ -119,6 +155,7 @@ impl<T: Scalar> Graph<T> {
         while side * side < vertices.len() && side < 128 {
             side += 2;
         }
+        self.stretch = stretch_of(vertices);
         let mut at = self.any_corner();
         let mut table = Vec::with_capacity(2 * side * side);
         for square in 0..2 {
@@ -127,7 +164,9 @@ impl<T: Scalar> Graph<T> {
                 let base = table.len();
                 for step in 0..side {
                     let column = if row % 2 == 0 { step } else { side - 1 - step };
-                    at = self.walk(vertices, middle(square, row, column, side), at);
+                    let Vec3 { x, y, z } = middle::<T>(square, row, column, side);
+                    let direction = Vec3::new(x / self.stretch.x, y / self.stretch.y, z / self.stretch.z);
+                    at = self.walk(vertices, direction, at);
                     #[allow(clippy::cast_possible_truncation)] // indices are u32
                     table.push(at as u32);
                 }
@@ -149,7 +188,10 @@ impl<T: Scalar> Graph<T> {
         if self.table.is_empty() {
             return None;
         }
-        self.table.get(cell(direction, self.side.to_f64())).map(|&corner| corner as usize)
+        let [x, y, z] = direction;
+        let Vec3 { x: width, y: depth, z: height } = self.stretch;
+        let stretched = [x * width.to_f64(), y * depth.to_f64(), z * height.to_f64()];
+        self.table.get(cell(stretched, self.side.to_f64())).map(|&corner| corner as usize)
     }
 
     /// A vertex that has edges; for a point its only vertex.
@@ -164,7 +206,8 @@ impl<T: Scalar> Graph<T> {
     pub(super) fn climb(&self, vertices: &[Vec3<T>], direction: Vec3<T>, hint: usize) -> usize {
         let mut start = hint;
         if !self.table.is_empty() {
-            start = self.table[cell(direction.into(), self.side)] as usize;
+            let stretched = direction.scaled(self.stretch);
+            start = self.table[cell(stretched.into(), self.side)] as usize;
         }
         self.walk(vertices, direction, start)
     }
@@ -174,7 +217,7 @@ impl<T: Scalar> Graph<T> {
         let mut at = start;
         let heading = Heading::new(direction);
         // An exact climb visits no vertex twice; the limit is for NaN.
-        for _ in 0..=vertices.len() {
+        for step in 1..=vertices.len() + 1 {
             let next = match self.nodes.get(at).map_or(Slope::Unclear, |node| node.slope(heading)) {
                 Slope::Rises(next) => next,
                 Slope::Falls => return at,
@@ -184,6 +227,9 @@ impl<T: Scalar> Graph<T> {
                 return at;
             }
             at = next;
+            if step >= PATIENCE && step.is_power_of_two() && !self.cycles.is_empty() {
+                at = self.cycles.leap(vertices, direction, at);
+            }
         }
         at
     }
@@ -192,6 +238,11 @@ impl<T: Scalar> Graph<T> {
     /// edges. The neighbour that is farthest in rounded arithmetic is tested first.
     #[inline(never)]
     fn exactly(&self, vertices: &[Vec3<T>], direction: Vec3<T>, at: usize) -> usize {
+        if !self.cycles.is_empty()
+            && let Some(next) = self.cycles.step(vertices, direction, at)
+        {
+            return next;
+        }
         let neighbours = self.neighbours(at);
         let here = vertices[at];
         let (mut best, mut next) = (f64::NEG_INFINITY, at);

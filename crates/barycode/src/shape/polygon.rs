@@ -197,6 +197,9 @@ fn validate<T: Scalar>(vertices: &[Vec2<T>]) -> Result<(), ShapeError> {
     }
 }
 
+/// Steps of a climb after which it goes on in strides.
+const STEPS: usize = 16;
+
 /// Climbs around a convex ring from a vertex.
 ///
 /// Support values along a convex ring rise to one plateau and fall to another. The climb compares
@@ -213,26 +216,76 @@ fn climb<T: Scalar>(ring: &[Vec2<T>], direction: Vec2<T>, hint: u64) -> usize {
     if count == 0 {
         return 0;
     }
-    let mut at = index_of(hint, count);
-    let mut rose = false;
-    for _ in 0..count {
-        let next = if at + 1 == count { 0 } else { at + 1 };
-        let rise = (ring[next] - ring[at]).dot(direction);
+    let start = index_of(hint, count);
+    let (at, rose) = climb_along(ring, direction, start, |at| if at + 1 == count { 0 } else { at + 1 }, stride_forward);
+    if rose {
+        return at;
+    }
+    climb_along(ring, direction, at, |at| if at == 0 { count - 1 } else { at - 1 }, stride_back).0
+}
+
+/// Climbs step by step while edges do not fall, and in strides where these are many. Returns where
+/// it ended, and whether any edge rose.
+#[inline(always)]
+fn climb_along<T: Scalar>(
+    ring: &[Vec2<T>],
+    direction: Vec2<T>,
+    start: usize,
+    next: impl Fn(usize) -> usize,
+    stride: fn(&[Vec2<T>], Vec2<T>, usize) -> usize,
+) -> (usize, bool) {
+    let (mut at, mut rose) = (start, false);
+    for step in 1..=ring.len() {
+        let onward = next(at);
+        let rise = (ring[onward] - ring[at]).dot(direction);
         // NaN fails the comparison and ends the climb.
         if !(rise >= T::ZERO) {
             break;
         }
         rose |= rise > T::ZERO;
-        at = next;
-    }
-    if !rose {
-        for _ in 0..count {
-            let next = if at == 0 { count - 1 } else { at - 1 };
-            if !((ring[next] - ring[at]).dot(direction) >= T::ZERO) {
-                break;
-            }
-            at = next;
+        at = onward;
+        if step == STEPS {
+            at = stride(ring, direction, at);
         }
+    }
+    (at, rose)
+}
+
+#[cold]
+#[inline(never)]
+fn stride_forward<T: Scalar>(ring: &[Vec2<T>], direction: Vec2<T>, from: usize) -> usize {
+    let count = ring.len();
+    strides(ring, direction, from, |at, by| if by < count - at { at + by } else { by - (count - at) })
+}
+
+#[cold]
+#[inline(never)]
+fn stride_back<T: Scalar>(ring: &[Vec2<T>], direction: Vec2<T>, from: usize) -> usize {
+    let count = ring.len();
+    strides(ring, direction, from, |at, by| if by <= at { at - by } else { at + (count - by) })
+}
+
+/// Climbs in strides that double until one goes too far, and then halve.
+///
+/// A vertex is on the same side of the ring, between here and the top, if it is farther and the
+/// edge onward rises. Where that holds only by rounding, the vertex is as far below the top as the
+/// climb may end: edges of a convex ring fall ever more steeply. A level edge proves nothing, since
+/// repeated vertices have one on either side.
+#[inline(always)]
+fn strides<T: Scalar>(
+    ring: &[Vec2<T>],
+    direction: Vec2<T>,
+    from: usize,
+    moved: impl Fn(usize, usize) -> usize,
+) -> usize {
+    let rises = |from: usize, to: usize| (ring[to] - ring[from]).dot(direction) > T::ZERO;
+    let (mut at, mut by, mut grows) = (from, STEPS, true);
+    while by > 0 {
+        let to = moved(at, by);
+        let fine = rises(at, to) && rises(to, moved(to, 1));
+        at = if fine { to } else { at };
+        grows &= fine && by < ring.len() / 4;
+        by = if grows { 2 * by } else { by / 2 };
     }
     at
 }

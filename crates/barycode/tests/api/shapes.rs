@@ -248,3 +248,35 @@ fn searches_agree_on_plateaus() {
         }
     }
 }
+
+/// Rings that a climb goes around in strides: uneven ones, flat ones, with repeated vertices and
+/// vertices within edges; along the normals of edges, too.
+#[test]
+fn searches_agree_on_long_rings() {
+    for (corners, height) in [(40, 1.0), (333, 0.5), (1000, 1e-3), (1000, 1e-9)] {
+        let mut ring: Vec<Vec2<f64>> = Vec::new();
+        for index in 0..corners {
+            let angle = (f64::from(index) + 0.3 * f64::from(index % 3)) * core::f64::consts::TAU / f64::from(corners);
+            let corner = Vec2::new(angle.cos(), height * angle.sin());
+            ring.extend([corner; 3].iter().take(if index % 50 == 7 { 3 } else { 1 }));
+        }
+        let count = ring.len() as u64;
+        let edges = ring.iter().zip(&ring[1..]).step_by(7).map(|(from, to)| Vec2::new(to.y - from.y, from.x - to.x));
+        let directions: Vec<_> =
+            edges.chain([[1.0, 0.0], [0.0, -1.0], [-1.0, 1e-9], [1.0, 1.0]].map(Vec2::from)).collect();
+        let [scan, climb] = [SupportSearch::Scan, SupportSearch::Climb]
+            .map(|search| Polygon::assume_convex(ring.clone()).with_search(search));
+        for &direction in &directions {
+            let value = |v: Vec2<f64>| v.x * direction.x + v.y * direction.y;
+            let highest = value(scan.support(direction, 0).point);
+            let noise = 16.0 * f64::EPSILON * (direction.x.abs() + direction.y.abs());
+            for hint in (0..count).step_by(29).chain([u64::MAX]) {
+                let reached = value(climb.support(direction, hint).point);
+                assert!(
+                    reached >= highest - noise,
+                    "{corners}: {reached} of {highest} along {direction:?} from {hint}"
+                );
+            }
+        }
+    }
+}

@@ -43,6 +43,10 @@ use crate::vector::Vector;
 /// Vertices of both rings for which the merge is quicker than EPA, as counted by the guard.
 const MOST: usize = 256;
 
+/// Vertices of each ring for which bounds that are a little wider than promised are better than any
+/// that EPA would find.
+const LONG: usize = 512;
+
 /// The vertices of a shape, in its own frame.
 struct Ring<'s, V: Vector> {
     vertices: &'s [V],
@@ -309,7 +313,10 @@ fn by_merge<V: Dimension>(
     let origins = [plane(shapes.origin_a), plane(shapes.origin_b)];
     let close = shapes.keeps_promise::<V::Scalar>(lower, upper)
         || upper - lower <= a.largest_coordinate(origins[0]).max(b.largest_coordinate(origins[1])) * ulps(52);
-    if !(close && upper < Number::ZERO) {
+    // Around both rings EPA would not come in all its supports, in whatever arithmetic.
+    let long = ties == Ties::Break && a.vertices.len().min(b.vertices.len()) > LONG;
+    let near = close || (long && upper - lower <= shapes.resolution() * V::Scalar::from_f64(2.0));
+    if !(near && upper < Number::ZERO) {
         return None;
     }
     let core = Core {
@@ -318,8 +325,8 @@ fn by_merge<V: Dimension>(
         distance: -depth,
         direction: vector(normal),
         length,
-        tight: true,
-        ..Core::unknown(Stop::Optimal, iterations)
+        tight: close,
+        ..Core::unknown(if close { Stop::Optimal } else { Stop::Stalled }, iterations)
     };
     Some(with_points(shapes, core, [a, b], &edge))
 }

@@ -20,10 +20,12 @@ use crate::exact;
 use crate::num::{Number, Scalar};
 #[cfg(feature = "alloc")]
 use crate::shape::Form;
-use crate::shape::ellipsoids::Ellipsoids;
+use crate::shape::ellipsoids::{Ellipsoids, doubles};
 use crate::shape::revolved::Parallel;
 use crate::shape::{Convex, ulps};
-use crate::vec::{Coordinates, Vec3};
+use crate::vec::Coordinates;
+#[cfg(feature = "alloc")]
+use crate::vec::Vec3;
 use crate::vector::Vector;
 
 /// The share of a depth that the tilt of nearly parallel axes may cost.
@@ -114,16 +116,15 @@ impl<'s, V: Dimension, A: Convex<Vector = V>, B: Convex<Vector = V>> Judge<'s, A
 
     /// Checks that every point within `depth` of the origin lies in the obstacle.
     fn is_deep(&self, depth: V::Scalar, normal: V) -> Result<(), CheckError> {
-        if V::DIMENSION == 2 {
-            return self.is_deep_in_plane(depth);
-        }
         // Of two ellipsoids another one shows it at once, at the direction of the depth.
         if let Some(pair) = Ellipsoids::of(&self.a, &self.b, self.offset) {
-            let [x, y, z] = [0, 1, 2].map(|axis| normal.coordinate(axis));
-            let held = pair.held(Vec3::new(x, y, z));
+            let held = V::Scalar::from_f64(pair.held(pair.nearest_from(doubles(normal))));
             if held > Number::ZERO && held >= depth - self.slack {
                 return Ok(());
             }
+        }
+        if V::DIMENSION == 2 {
+            return self.is_deep_in_plane(depth);
         }
         // Bodies of revolution on parallel axes may be as deep all around, where a polytope would
         // have to be a ring of millions of sides; their cross sections need two.

@@ -232,10 +232,10 @@ impl<S: Convex> Details<S::Vector> for Affine<S> {
     fn ellipsoid(&self) -> Option<[S::Vector; 4]> {
         let radius = self.shape.radius();
         let of_ball = || {
-            let columns = each([0, 1, 2], |axis| S::Vector::axis(axis) * radius);
-            let [x, y, z] = columns;
-            let is_ball = S::Vector::DIMENSION == 3 && matches!(self.shape.details().form(), Form::Point);
-            is_ball.then(|| [self.shape.point(0), x, y, z])
+            let column =
+                |axis: usize| if axis < S::Vector::DIMENSION { S::Vector::axis(axis) } else { S::Vector::default() };
+            let [x, y, z] = each([0, 1, 2], |axis| column(axis) * radius);
+            matches!(self.shape.details().form(), Form::Point).then(|| [self.shape.point(0), x, y, z])
         };
         let inner = if radius > Number::ZERO { of_ball() } else { self.shape.details().ellipsoid() };
         inner.map(|parts| each(parts, |v| self.apply(v)))

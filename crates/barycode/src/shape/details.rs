@@ -169,8 +169,8 @@ pub trait Details<V: Vector> {
 
     /// The core as the image of the unit ball: its centre, relative to the
     /// [`origin`](super::Convex::origin), and the images of the vectors along the axes about it,
-    /// each right to within [`Rounding::point`](super::Rounding::point). `None` in the plane, and
-    /// unless the shape says otherwise.
+    /// each right to within [`Rounding::point`](super::Rounding::point); the last is zero in the
+    /// plane. `None` unless the shape says otherwise.
     ///
     /// The depth of two ellipsoids is proven by it.
     #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]

@@ -33,12 +33,18 @@
 //!
 //! That K is positive definite is shown by elimination, of K less 1024 roundoffs of the trace of G.
 //!
+//! **Ellipses** of the plane are the sections of ellipsoids that are long across it. With z along
+//! the third axis and n in the plane, both lengths in `h(n cos φ + z sin φ)` are at least as great
+//! as at φ = 0, since the third semi-axis is longer than the others, and `c · n cos φ` is at most
+//! as great where it is positive: the sum is as deep as the sum of the ellipses, and a ball in it
+//! has a disc in that one.
+//!
 //! [`nearest`]: Ellipsoids::nearest
 //! [`held`]: Ellipsoids::held
 
-use super::{Convex, ulps};
+use super::{Convex, Form, ulps};
 use crate::array::each;
-use crate::num::{Extends, Number, Scalar};
+use crate::num::{Extends, Number, Scalar, is_single};
 use crate::vec::Vec3;
 use crate::vector::Vector;
 
@@ -47,6 +53,9 @@ const STEPS: [u32; 2] = [2, 24];
 
 /// Halvings of the arc that holds the best turn.
 const HALVINGS: u32 = 28;
+
+/// Half the length of an ellipsoid whose section is an ellipse of the plane.
+const LONG: f64 = 2.0;
 
 /// Two ellipsoids, and a place relative to the centre of their sum, scaled so that the larger of
 /// all sizes is about one.
@@ -57,7 +66,13 @@ pub(crate) struct Ellipsoids<T: Scalar> {
     power: T,
     /// What bounds of the depth lose, in the scale of the shapes.
     lost: T,
+    /// How many of [`SPARES`] are tried.
+    tries: usize,
 }
+
+/// What the square of a radius is less than that of the depth, in roundoffs: the least for which
+/// the proof succeeds. For single precision more of it is affordable.
+const SPARES: [f64; 7] = [8.0, 512.0, 32768.0, 2_097_152.0, 134_217_728.0, 8_589_934_592.0, 549_755_813_888.0];
 
 /// How the reach of the sum changes beside a direction.
 struct Local<T> {
@@ -111,28 +126,43 @@ fn mixed<T: Scalar>([a, b]: [[T; 2]; 2], [c, d]: [[T; 2]; 2]) -> Flat<T> {
     )
 }
 
-impl<T: Scalar> Ellipsoids<T> {
-    /// Both cores; nothing in the plane, and where one is no ellipsoid. `offset` leads from A's
-    /// origin to B's.
-    pub(crate) fn of<V: Vector<Scalar = T>>(
-        a: &dyn Convex<Vector = V>,
-        b: &dyn Convex<Vector = V>,
-        offset: V,
-    ) -> Option<Self> {
-        if V::DIMENSION < 3 {
-            return None;
-        }
-        let ([first, a0, a1, a2], [second, b0, b1, b2]) = (a.details().ellipsoid()?, b.details().ellipsoid()?);
-        let size = a.extent() + b.extent() + offset.norm1();
+impl Ellipsoids<f64> {
+    /// Both cores, in doubles whatever their precision; nothing where one is no ellipsoid. `offset`
+    /// leads from A's origin to B's.
+    pub(crate) fn of<V: Vector>(a: &dyn Convex<Vector = V>, b: &dyn Convex<Vector = V>, offset: V) -> Option<Self> {
+        let ([first, a0, a1, a2], [second, b0, b1, b2]) = (parts(a)?, parts(b)?);
+        let size = (a.extent() + b.extent() + offset.norm1()).to_f64();
         let power = size.reciprocal_power();
-        let scaled = |v: V| Vec3::new(v.coordinate(0), v.coordinate(1), v.coordinate(2)) * power;
-        let columns = [each([a0, a1, a2], scaled), each([b0, b1, b2], scaled)];
-        let place = scaled(offset - (first - second));
-        let stated = a.rounding().point + b.rounding().point;
-        let lost = size * ulps(64) + stated * T::from_f64(4.0);
-        Some(Self { columns, place, power, lost })
+        let scaled = |v: V| doubles(v) * power;
+        let mut columns = [each([a0, a1, a2], scaled), each([b0, b1, b2], scaled)];
+        if V::DIMENSION < 3 {
+            columns = columns.map(|[x, y, _]| [x, y, Vec3::axis(2) * LONG]);
+        }
+        let place = scaled(offset) - (scaled(first) - scaled(second));
+        let stated = (a.rounding().point + b.rounding().point).to_f64();
+        // The offset is rounded in the precision of the shapes.
+        let offset = if is_single::<V::Scalar>() { V::Scalar::UNIT.to_f64() } else { 0.0 };
+        let lost = size * (ulps::<f64>(64) + offset) + stated * 4.0;
+        let tries = if is_single::<V::Scalar>() { SPARES.len() } else { 4 };
+        Some(Self { columns, place, power, lost, tries })
     }
+}
 
+/// The centre of an ellipsoid and the columns of its matrix; a point is one without size.
+fn parts<V: Vector>(shape: &dyn Convex<Vector = V>) -> Option<[V; 4]> {
+    let details = shape.details();
+    let point = || [shape.point(0), V::default(), V::default(), V::default()];
+    if matches!(details.form(), Form::Point) { Some(point()) } else { details.ellipsoid() }
+}
+
+/// A vector of either dimension in doubles.
+pub(crate) fn doubles<V: Vector>(v: V) -> Vec3<f64> {
+    let third = if V::DIMENSION < 3 { V::Scalar::ZERO } else { v.coordinate(2) };
+    let [x, y, z] = [v.coordinate(0), v.coordinate(1), third].map(Scalar::to_f64);
+    Vec3::new(x, y, z)
+}
+
+impl<T: Scalar> Ellipsoids<T> {
     /// How far the sum reaches along a unit direction.
     fn height(&self, direction: Vec3<T>) -> T {
         let [a, b] = each(self.columns, |columns| transposed(&columns, direction).length());
@@ -146,6 +176,9 @@ impl<T: Scalar> Ellipsoids<T> {
         for columns in &self.columns {
             let along = transposed(columns, direction);
             let length = along.length();
+            if !(length > T::ZERO) {
+                continue;
+            }
             let unit = along / length;
             let [first, second] = each(across, |across| transposed(columns, across));
             let [s, t] = [first.dot(unit), second.dot(unit)];
@@ -225,6 +258,11 @@ impl<T: Scalar> Ellipsoids<T> {
         self.descend(best.0, STEPS[1]).0
     }
 
+    /// A direction of the shapes' precision, improved.
+    pub(crate) fn nearest_from(&self, direction: Vec3<T>) -> Vec3<T> {
+        self.descend(direction / direction.length(), STEPS[1]).0
+    }
+
     /// The turn for which the ellipsoid in the sum holds most: `first` and `second` are the parts
     /// of both matrices across a direction, by rows, and `less` is what must be left.
     fn turn(first: [[T; 2]; 2], second: [[T; 2]; 2], less: Flat<T>) -> (T, [T; 2]) {
@@ -269,8 +307,11 @@ impl<T: Scalar> Ellipsoids<T> {
         let [a, b] = &self.columns;
         let (along_a, along_b) = (transposed(a, direction), transposed(b, direction));
         let (of_a, of_b) = (along_a.length(), along_b.length());
-        let (unit_a, unit_b) = (along_a / of_a, along_b / of_b);
         let most = of_a + of_b;
+        let unit = |along: Vec3<T>, length: T, other: Vec3<T>| if length > T::ZERO { along / length } else { other };
+        // Of a point any direction is as good.
+        let unit_a = unit(along_a, of_a, along_b / of_b);
+        let unit_b = unit(along_b, of_b, unit_a);
         let forward = self.place.dot(direction);
         let height = most - forward;
         if !(height > T::ZERO && unit_a.is_finite() && unit_b.is_finite()) {
@@ -310,7 +351,7 @@ impl<T: Scalar> Ellipsoids<T> {
         let trace = diagonal[0] + diagonal[1] + diagonal[2];
         let spare = trace * wide(T::from_f64(1024.0 * <T::Wide as Number>::ROUNDOFF));
         let aim = wide(height) * wide(most);
-        for units in [8.0, 512.0, 32768.0, 2_097_152.0] {
+        for &units in &SPARES[..self.tries] {
             let mu = aim - trace * wide(T::UNIT * T::from_f64(units)) - spare;
             if !(mu > T::Wide::ZERO) {
                 return T::ZERO;

@@ -327,11 +327,8 @@ impl<V: Vector> Details<V> for Ellipsoid<V> {
     }
 
     fn ellipsoid(&self) -> Option<[V; 4]> {
-        if V::DIMENSION < 3 {
-            return None;
-        }
         let column = |axis: usize| V::axis(axis) * self.semi_axes.coordinate(axis);
-        Some([V::default(), column(0), column(1), column(2)])
+        Some([V::default(), column(0), column(1), if V::DIMENSION < 3 { V::default() } else { column(2) }])
     }
 
     /// The patch of the unit ball, scaled before and after.

@@ -25,6 +25,10 @@ use crate::simplex::Snapshot;
 /// centre.
 pub(in crate::query) const PATIENCE: u32 = 1024;
 
+/// Supports after which two ellipses are told by their formula: hardly any pair takes as many that
+/// is not about as deep all around.
+const FEW: u32 = 96;
+
 /// The simplex holds the origin, or nearly so: expand it.
 pub(in crate::query) fn expand<V, N, A, B, O>(
     shapes: &Difference<'_, A, B>,
@@ -46,22 +50,46 @@ where
         Depth::Sign => margin * V::Scalar::from_f64(if V::DIMENSION == 2 { 2.0 } else { 1.5 }),
         Depth::Full => V::Scalar::INFINITY,
     };
-    if N::NATIVE
-        && settings.depth == Depth::Full
-        && shapes.has_patches()
-        && let Some(core) = shapes.erased(|shapes| curved(&shapes, settings))
-    {
-        return core;
-    }
     let target = target::<V, N, A, B>(shapes, deep_enough, settings);
-    let (expansion, limit) = (V::expand(shapes, snapshot.vertices(), target, observer), target.limit);
+    if N::NATIVE && settings.depth == Depth::Full && shapes.has_patches() {
+        let few = Target { limit: target.limit.min(FEW), ..target };
+        let mut iterations = 0;
+        if V::DIMENSION == 2 && few.limit < target.limit && shapes.erased(|shapes| ellipsoids::are(&shapes)) {
+            let expansion = V::expand(shapes, snapshot.vertices(), few, observer);
+            if expansion.end != ExpansionEnd::Limit {
+                return concluded(shapes, &expansion, snapshot, settings, few.limit);
+            }
+            iterations = expansion.iterations;
+        }
+        if let Some(core) = shapes.erased(|shapes| curved(&shapes, settings)) {
+            return Core { iterations: core.iterations + iterations, ..core };
+        }
+    }
+    let expansion = V::expand(shapes, snapshot.vertices(), target, observer);
+    concluded(shapes, &expansion, snapshot, settings, target.limit)
+}
+
+/// The bounds of an expansion that ended, at its limit or before.
+fn concluded<V, N, A, B>(
+    shapes: &Difference<'_, A, B>,
+    expansion: &Expansion<V, N>,
+    snapshot: &Snapshot<V, N>,
+    settings: &Settings<V>,
+    limit: u32,
+) -> Core<V>
+where
+    V: Dimension,
+    N: Extends<V::Scalar>,
+    A: Convex<Vector = V>,
+    B: Convex<Vector = V>,
+{
     let iterations = expansion.iterations;
     match expansion.end {
-        ExpansionEnd::Deep => deep(&expansion, snapshot, margin),
-        ExpansionEnd::Near => near(shapes, &expansion, settings),
-        ExpansionEnd::Nearest => bounds::inside(shapes, &expansion, iterations, Stop::Optimal),
+        ExpansionEnd::Deep => deep(expansion, snapshot, shapes.margin()),
+        ExpansionEnd::Near => near(shapes, expansion, settings),
+        ExpansionEnd::Nearest => bounds::inside(shapes, expansion, iterations, Stop::Optimal),
         ExpansionEnd::Limit | ExpansionEnd::Full => {
-            let core = bounds::inside(shapes, &expansion, iterations, Stop::IterationLimit);
+            let core = bounds::inside(shapes, expansion, iterations, Stop::IterationLimit);
             // Wide arithmetic has no more room, and is of use only where rounding keeps the bounds
             // apart, or they include zero: what is left then are many places that are about as
             // near.
@@ -71,7 +99,7 @@ where
             let asked = expansion.end == ExpansionEnd::Limit && limit == settings.limit;
             if N::NATIVE && !many && !asked { Core { stop: Stop::Stalled, ..core } } else { core }
         }
-        ExpansionEnd::Stalled => bounds::inside(shapes, &expansion, iterations, Stop::Stalled),
+        ExpansionEnd::Stalled => bounds::inside(shapes, expansion, iterations, Stop::Stalled),
         ExpansionEnd::Outside => Core::unknown(Stop::Stalled, iterations),
         ExpansionEnd::NotFinite => Core::unknown(Stop::NotFinite, iterations),
     }
@@ -83,7 +111,10 @@ fn curved<V: Dimension>(shapes: &Erased<'_, V>, settings: &Settings<V>) -> Optio
     let asked = settings.tolerance > Number::ZERO;
     let is_close = |core: &Core<V>| {
         let share = share_of::<V>(core.upper, shapes.a.radius() + shapes.b.radius());
-        let allowed = if asked { settings.tolerance } else { share } + shapes.resolution();
+        // In the plane EPA mostly comes as close as bounds do, if it takes long.
+        let rounding = shapes.resolution() * V::Scalar::from_f64(8.0);
+        let share_or_rounding = if V::DIMENSION == 2 { rounding } else { share };
+        let allowed = if asked { settings.tolerance } else { share_or_rounding } + shapes.resolution();
         core.upper - core.lower <= allowed && bounds::is_along(shapes, core, share + shapes.resolution())
     };
     ellipsoids::core(shapes).filter(is_close).or_else(|| revolved::core(shapes, settings).filter(is_close))

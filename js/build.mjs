@@ -1,5 +1,5 @@
-// Makes dist/ from src/ and from the modules in wasm/ (`bash build-wasm.sh` makes these): ESM and CJS
-// for each entry point, the modules beside them, types for both.
+// Makes dist/ from src/ and from the modules in wasm/ (`bash build-wasm.sh` makes these): ESM and
+// CJS for each entry point, the modules beside them, types for both.
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { deflateRawSync, gzipSync } from 'node:zlib'
@@ -15,13 +15,15 @@ rmSync(dist, { recursive: true, force: true })
 mkdirSync(dist)
 for (const name of modules) copyFileSync(join(here, 'wasm', `${name}.wasm`), join(dist, `${name}.wasm`))
 
-// Deflated first: base64 hides from whatever compresses the file afterwards what repeats itself in it.
+// Deflated first: base64 hides from whatever compresses the file afterwards what repeats itself in
+// it.
 const inside = {
   name: 'module inside',
-  setup: ({ onLoad }) => onLoad({ filter: /\.wasm$/ }, ({ path }) => {
-    const bytes = readFileSync(path)
-    return { loader: 'text', contents: `${bytes.length} ${deflateRawSync(bytes, { level: 9 }).toString('base64')}` }
-  }),
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /\.wasm$/ }, ({ path }) => {
+      const bytes = readFileSync(path)
+      return { loader: 'text', contents: `${bytes.length} ${deflateRawSync(bytes, { level: 9 }).toString('base64')}` }
+    }),
 }
 
 const shared = {
@@ -47,7 +49,10 @@ execFileSync(process.execPath, [join(here, 'node_modules/typescript/bin/tsc'), '
 for (const file of readdirSync(dist, { recursive: true })) {
   if (!file.endsWith('.d.ts')) continue
   const text = readFileSync(join(dist, file), 'utf8')
-  writeFileSync(join(dist, file.replace(/\.d\.ts$/, '.d.cts')), text.replaceAll(/(from ['"]\.{1,2}\/[^'"]*)\.js(['"])/g, '$1.cjs$2'))
+  writeFileSync(
+    join(dist, file.replace(/\.d\.ts$/, '.d.cts')),
+    text.replaceAll(/(from ['"]\.{1,2}\/[^'"]*)\.js(['"])/g, '$1.cjs$2'),
+  )
 }
 
 // What a page has to load: the wrapper alone, minified, and the inline twin with everything in it.

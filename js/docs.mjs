@@ -53,9 +53,13 @@ await app.generateOutputs(project)
 if (app.logger.hasWarnings() || app.logger.hasErrors()) process.exit(1)
 
 if (check) {
-  const files = (folder) => readdirSync(folder, { recursive: true }).filter((name) => statSync(join(folder, name)).isFile()).sort()
+  const files = (folder) =>
+    readdirSync(folder, { recursive: true })
+      .filter((name) => statSync(join(folder, name)).isFile())
+      .sort()
   const [wanted, found] = [files(out), files(pages)]
-  const same = wanted.join() === found.join() &&
+  const same =
+    wanted.join() === found.join() &&
     wanted.every((name) => readFileSync(join(out, name), 'utf8') === readFileSync(join(pages, name), 'utf8'))
   rmSync(out, { recursive: true })
   if (!same) {

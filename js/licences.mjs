@@ -24,21 +24,51 @@ project's own.
 
 /** The crates that are linked, and not the project's own. */
 function crates() {
-  const run = (...words) => execFileSync('cargo', words, { cwd: here, encoding: 'utf8', maxBuffer: 2 ** 28, stdio: ['ignore', 'pipe', 'inherit'] })
-  const tree = run('tree', '-p', 'barycode-wasm', '--edges', 'normal', '--target', 'wasm32-unknown-unknown', '--prefix', 'none', '--format', '{p}')
-  const names = new Set(tree.trim().split('\n').map((line) => line.split(' ').slice(0, 2).join(' ')))
-  const { packages } = JSON.parse(run('metadata', '--format-version', '1', '--filter-platform', 'wasm32-unknown-unknown'))
+  const run = (...words) =>
+    execFileSync('cargo', words, {
+      cwd: here,
+      encoding: 'utf8',
+      maxBuffer: 2 ** 28,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+  const tree = run(
+    'tree',
+    '-p',
+    'barycode-wasm',
+    '--edges',
+    'normal',
+    '--target',
+    'wasm32-unknown-unknown',
+    '--prefix',
+    'none',
+    '--format',
+    '{p}',
+  )
+  const names = new Set(
+    tree
+      .trim()
+      .split('\n')
+      .map((line) => line.split(' ').slice(0, 2).join(' ')),
+  )
+  const { packages } = JSON.parse(
+    run('metadata', '--format-version', '1', '--filter-platform', 'wasm32-unknown-unknown'),
+  )
   return packages.filter(({ name, version, source }) => source !== null && names.has(`${name} v${version}`))
 }
 
 function text({ name, version, license, manifest_path: manifest }) {
-  if (!license?.split(/ OR |\//).some((choice) => permissive.has(choice.trim()))) throw new Error(`${name}: ${license} is not permissive`)
+  if (!license?.split(/ OR |\//).some((choice) => permissive.has(choice.trim())))
+    throw new Error(`${name}: ${license} is not permissive`)
   const folder = dirname(manifest)
-  const files = readdirSync(folder).filter((file) => /licen[cs]e|copying|notice/i.test(file)).sort()
+  const files = readdirSync(folder)
+    .filter((file) => /licen[cs]e|copying|notice/i.test(file))
+    .sort()
   if (files.length === 0) throw new Error(`${name} brings no text of its licence`)
   // Apache's is in LICENSE-APACHE, word by word.
   const texts = files.filter((file) => files.length === 1 || !/apache/i.test(file))
-  return texts.map((file) => `${rule}\n${name} ${version}: ${file}\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`).join('\n')
+  return texts
+    .map((file) => `${rule}\n${name} ${version}: ${file}\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`)
+    .join('\n')
 }
 
 function made() {

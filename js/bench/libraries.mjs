@@ -1,5 +1,6 @@
-// Libraries, ours first: of each a name, and how it answers the questions that it has. A question gets the number of a pair and
-// returns what is compared: 1 or 0 for yes or no, the distance, or the depth (0 where the shapes are apart).
+// Libraries, ours first: of each a name, and how it answers the questions that it has. A question
+// gets the number of a pair and returns what is compared: 1 or 0 for yes or no, the distance, or
+// the depth (0 where the shapes are apart).
 import { readFileSync } from 'node:fs'
 import * as dc from 'detect-collisions'
 import Matter from 'matter-js'
@@ -26,14 +27,18 @@ await quietly(() => rapier.init())
 const box2d = await quietly(async () => (await import('box2d3-wasm')).default())
 
 /** The version of a package that is installed here. */
-const version = (name) => JSON.parse(readFileSync(new URL(`node_modules/${name}/package.json`, import.meta.url))).version
+const version = (name) =>
+  JSON.parse(readFileSync(new URL(`node_modules/${name}/package.json`, import.meta.url))).version
 
 function barycode(n, poses) {
   const shape = new d2.Polygon(polygon(n))
   const [a, b] = [shape.at(d2.pose(0, 0)), shape.at(d2.pose(0, 0))]
   const all = poses.map((pair) => [d2.pose(...pair.a), d2.pose(...pair.b)])
   const place = (i) => {
-    for (const [side, from] of [[a.pose, all[i][0]], [b.pose, all[i][1]]]) {
+    for (const [side, from] of [
+      [a.pose, all[i][0]],
+      [b.pose, all[i][1]],
+    ]) {
       side.x = from.x
       side.y = from.y
       side.cos = from.cos
@@ -50,7 +55,11 @@ function barycode(n, poses) {
 }
 
 function sat(n, poses) {
-  const make = () => new SAT.Polygon(new SAT.Vector(), polygon(n).map(([x, y]) => new SAT.Vector(x, y)))
+  const make = () =>
+    new SAT.Polygon(
+      new SAT.Vector(),
+      polygon(n).map(([x, y]) => new SAT.Vector(x, y)),
+    )
   const [a, b, response] = [make(), make(), new SAT.Response()]
   const place = (side, [x, y, angle]) => {
     side.pos.x = x
@@ -142,7 +151,12 @@ function p2es(n, poses) {
 
 function detectCollisions(n, poses) {
   const system = new dc.System()
-  const make = () => system.createPolygon({ x: 0, y: 0 }, polygon(n).map(([x, y]) => ({ x, y })), { isCentered: false })
+  const make = () =>
+    system.createPolygon(
+      { x: 0, y: 0 },
+      polygon(n).map(([x, y]) => ({ x, y })),
+      { isCentered: false },
+    )
   const [a, b, response] = [make(), make(), new dc.Response()]
   const place = (body, [x, y, angle]) => {
     body.setAngle(angle, false)
@@ -161,7 +175,10 @@ function detectCollisions(n, poses) {
   }
 }
 
-/** It has no question about a pair: a world with A is asked for what a proxy at B's place overlaps, which is not posed anew. */
+/**
+ * It has no question about a pair: a world with A is asked for what a proxy at B's place overlaps,
+ * which is not posed anew.
+ */
 function box2dOf(n, poses) {
   if (n > 8) return undefined
   const vec = ([x, y]) => new box2d.b2Vec2(x, y)
@@ -173,7 +190,8 @@ function box2dOf(n, poses) {
   const proxies = poses.map(({ a, b }) => {
     const proxy = new box2d.b2ShapeProxy()
     const place = (p, [x, y, angle]) => [
-      Math.cos(angle) * p[0] - Math.sin(angle) * p[1] + x, Math.sin(angle) * p[0] + Math.cos(angle) * p[1] + y,
+      Math.cos(angle) * p[0] - Math.sin(angle) * p[1] + x,
+      Math.sin(angle) * p[0] + Math.cos(angle) * p[1] + y,
     ]
     const back = ([px, py], [x, y, angle]) => place([px - x, py - y], [0, 0, -angle])
     polygon(n).forEach((p, k) => proxy.setPoint(k, vec(back(place(p, b), a))))
@@ -195,7 +213,10 @@ function box2dOf(n, poses) {
 
 function rapier2d(n, poses) {
   const shape = new rapier.ConvexPolygon(new Float32Array(polygon(n).flat()), false)
-  const [pa, pb] = [{ x: 0, y: 0 }, { x: 0, y: 0 }]
+  const [pa, pb] = [
+    { x: 0, y: 0 },
+    { x: 0, y: 0 },
+  ]
   const place = (i) => {
     const { a, b } = poses[i]
     pa.x = a[0]

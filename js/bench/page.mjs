@@ -4,9 +4,11 @@ import { readFileSync } from 'node:fs'
 const record = JSON.parse(readFileSync(process.argv[2], 'utf8'))
 const titles = { intersects: 'Yes or no', closest: 'Distance and nearest points', contact: 'Contact: depth and normal' }
 const notes = {
-  intersects: 'planck is asked by `Distance`. box2d3-wasm has no question about a pair, and polygons of up to 8 vertices: a world with one\nshape is asked what another overlaps, whose places are made before the clock runs.',
+  intersects:
+    'planck is asked by `Distance`. box2d3-wasm has no question about a pair, and polygons of up to 8 vertices: a world with one\nshape is asked what another overlaps, whose places are made before the clock runs.',
   closest: 'Who is not in the table has no such question.',
-  contact: 'Ours and rapier\'s include the nearest or deepest points. planck, and p2-es, make manifolds, whose depths are not compared: only\nwhether there is one where the shapes are apart.',
+  contact:
+    "Ours and rapier's include the nearest or deepest points. planck, and p2-es, make manifolds, whose depths are not compared: only\nwhether there is one where the shapes are apart.",
 }
 
 console.log(`# Speed beside others

@@ -9,7 +9,11 @@ import { libraries } from './libraries.mjs'
 import { poses } from './pairs.mjs'
 
 const { values } = parseArgs({
-  options: { pairs: { type: 'string', default: '2000' }, rounds: { type: 'string', default: '25' }, record: { type: 'string' } },
+  options: {
+    pairs: { type: 'string', default: '2000' },
+    rounds: { type: 'string', default: '25' },
+    record: { type: 'string' },
+  },
 })
 const [pairs, rounds] = [Number(values.pairs), Number(values.rounds)]
 const questions = ['intersects', 'closest', 'contact']
@@ -31,7 +35,8 @@ for (const n of [4, 8, 16, 64]) {
   for (const question of questions) {
     const asked = everybody.filter((library) => library[question] !== undefined)
     const times = asked.map(() => [])
-    // By turns, and each round in another order, so that what disturbs the machine disturbs all alike.
+    // By turns, and each round in another order, so that what disturbs the machine disturbs all
+    // alike.
     for (let round = 0; round < rounds; round++) {
       asked.forEach((_, k) => {
         const at = (k + round) % asked.length
@@ -43,12 +48,17 @@ for (const n of [4, 8, 16, 64]) {
       const sorted = times[k].toSorted((a, b) => a - b)
       const cell = { n, question, library: library.name, least: sorted[0], median: sorted[rounds >> 1], ...differences }
       cells.push(cell)
-      console.log(`${String(n).padStart(2)} ${question.padEnd(10)} ${library.name.padEnd(30)} ${cell.least.toFixed(0).padStart(7)} ns, differs ${cell.differ} of ${cell.compared}`)
+      console.log(
+        `${String(n).padStart(2)} ${question.padEnd(10)} ${library.name.padEnd(30)} ${cell.least.toFixed(0).padStart(7)} ns, differs ${cell.differ} of ${cell.compared}`,
+      )
     })
   }
 }
 
-/** In how many pairs another answer is further from ours than f32 and slop explain; undefined ones are not compared. */
+/**
+ * In how many pairs another answer is further from ours than f32 and slop explain; undefined ones
+ * are not compared.
+ */
 function compare(ours, theirs, question) {
   let [differ, compared] = [0, 0]
   for (let i = 0; i < pairs; i++) {
@@ -62,8 +72,20 @@ function compare(ours, theirs, question) {
 
 if (values.record) {
   const git = (...words) => execFileSync('git', words, { encoding: 'utf8' }).trim()
-  writeFileSync(values.record, JSON.stringify({
-    date: new Date().toISOString().slice(0, 10), commit: git('rev-parse', '--short', 'HEAD'), node: process.version,
-    machine: `${cpus()[0].model}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB`, pairs, rounds, cells,
-  }, null, 1))
+  writeFileSync(
+    values.record,
+    JSON.stringify(
+      {
+        date: new Date().toISOString().slice(0, 10),
+        commit: git('rev-parse', '--short', 'HEAD'),
+        node: process.version,
+        machine: `${cpus()[0].model}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB`,
+        pairs,
+        rounds,
+        cells,
+      },
+      null,
+      1,
+    ),
+  )
 }

@@ -8,7 +8,14 @@ export type ImpactVerdict = 'free' | 'contact' | 'undecided'
 
 /** Why a question ended. */
 export type Stop =
-  | 'optimal' | 'decided' | 'cut-off' | 'tolerance' | 'iteration limit' | 'stalled' | 'contradiction' | 'not finite'
+  | 'optimal'
+  | 'decided'
+  | 'cut-off'
+  | 'tolerance'
+  | 'iteration limit'
+  | 'stalled'
+  | 'contradiction'
+  | 'not finite'
   | 'out of range'
 
 /** What proves a yes or no. */
@@ -18,7 +25,15 @@ export type Certificate = 'none' | 'direction' | 'simplex' | 'axes'
 export const verdicts: readonly Verdict[] = ['separated', 'touching', 'penetrating', 'undecided']
 /** The reasons by their numbers in the columns of batches. */
 export const stops: readonly Stop[] = [
-  'optimal', 'decided', 'cut-off', 'tolerance', 'iteration limit', 'stalled', 'contradiction', 'not finite', 'out of range',
+  'optimal',
+  'decided',
+  'cut-off',
+  'tolerance',
+  'iteration limit',
+  'stalled',
+  'contradiction',
+  'not finite',
+  'out of range',
 ]
 export const certificates: readonly Certificate[] = ['none', 'direction', 'simplex', 'axes']
 export const impactVerdicts: readonly ImpactVerdict[] = ['free', 'contact', 'undecided', 'undecided']
@@ -35,7 +50,9 @@ abstract class Answer {
   /** Supports of the obstacle that were needed. */
   iterations = 0
 
-  /** Whether the shapes have a point in common, be it by touching. False where nothing is proven. */
+  /**
+   * Whether the shapes have a point in common, be it by touching. False where nothing is proven.
+   */
   get meets(): boolean {
     return this.verdict === 'touching' || this.verdict === 'penetrating'
   }
@@ -53,7 +70,10 @@ function takeVector(vector: number[], at: number): void {
   for (let i = 0; i < vector.length; i++) vector[i] = f64[at + i]
 }
 
-/** Reads weights and ids; the record of both begins at `at`. An array that has had as many is not made shorter. */
+/**
+ * Reads weights and ids; the record of both begins at `at`. An array that has had as many is not
+ * made shorter.
+ */
 function takeSimplex(simplex: number[], at: number, length: number): void {
   for (let i = 0, to = 0, ids = (at + 4) * 2; i < length; i++, to += VERTEX, ids += 4) {
     simplex[to] = f64[at + i]
@@ -78,7 +98,10 @@ export class Intersection<V extends number[]> extends Answer {
   touching: 'collides' | 'free' = 'collides'
   /** How many vertices of the obstacle prove it. */
   vertices = 0
-  /** Of each of these the weight, and the halves of its ids in A and in B; what comes after them means nothing. */
+  /**
+   * Of each of these the weight, and the halves of its ids in A and in B; what comes after them
+   * means nothing.
+   */
   simplex: number[] = []
   #normal: V
 
@@ -88,7 +111,10 @@ export class Intersection<V extends number[]> extends Answer {
     this.#normal = zero()
   }
 
-  /** Whether the shapes meet: by touching, too, unless the question said otherwise. False where nothing is proven. */
+  /**
+   * Whether the shapes meet: by touching, too, unless the question said otherwise. False where
+   * nothing is proven.
+   */
   override get meets(): boolean {
     return this.verdict === 'penetrating' || (this.verdict === 'touching' && this.touching === 'collides')
   }
@@ -135,17 +161,22 @@ export class Distance extends Answer {
 /** The answer to `closestPoints` and `contact`. */
 export class Proximity<V extends number[]> extends Distance {
   /**
-   * The unit direction from A to B that proves `lower`. Where shapes overlap, moving B along it by the depth is the
-   * shortest way apart; `closestPoints` has none then.
+   * The unit direction from A to B that proves `lower`. Where shapes overlap, moving B along it by
+   * the depth is the shortest way apart; `closestPoints` has none then.
    */
   normal: V | null = null
-  /** The point of A nearest B; where they overlap A's deepest in B (`contact`), or a common point. */
+  /**
+   * The point of A nearest B; where they overlap A's deepest in B (`contact`), or a common point.
+   */
   onA: V
   /** The point of B nearest A. */
   onB: V
   /** How many vertices of the obstacle prove `upper`. */
   vertices = 0
-  /** Of each of these the weight, and the halves of its ids in A and in B; what comes after them means nothing. */
+  /**
+   * Of each of these the weight, and the halves of its ids in A and in B; what comes after them
+   * means nothing.
+   */
   simplex: number[] = []
   #normal: V
 
@@ -183,13 +214,22 @@ export interface ContactPoint<V> {
   onB: V
   /** The signed distance of both along the normal: negative where the shapes overlap there. */
   distance: number
-  /** The features of A and of B that the point is on. Stays the same from step to step as long as these do. */
+  /**
+   * The features of A and of B that the point is on. Stays the same from step to step as long as
+   * these do.
+   */
   id: [a: number, b: number]
 }
 
-/** The answer to `contactManifold`: a contact, and the points at which the shapes rest on each other. */
+/**
+ * The answer to `contactManifold`: a contact, and the points at which the shapes rest on each
+ * other.
+ */
 export class Manifold<V extends number[]> extends Proximity<V> {
-  /** The points; the first is the least apart. Those of an answer that is written over are written over, too. */
+  /**
+   * The points; the first is the least apart. Those of an answer that is written over are written
+   * over, too.
+   */
   points: ContactPoint<V>[] = []
   #zero: () => V
   #spare: ContactPoint<V>[] = []
@@ -234,9 +274,15 @@ export class Impact<V extends number[]> {
   cells = 0
   /** How the shapes lie at the beginning. */
   startVerdict: Verdict = 'undecided'
-  /** The shapes are proven to be free up to, and not at, the first; by the second there is a contact, if any. */
+  /**
+   * The shapes are proven to be free up to, and not at, the first; by the second there is a
+   * contact, if any.
+   */
   first: [number, number] = [0, 0]
-  /** When shapes that overlap at the start part, where that was asked: an interval that holds the time. */
+  /**
+   * When shapes that overlap at the start part, where that was asked: an interval that holds the
+   * time.
+   */
   leaves: [number, number] | null = null
   /** The unit normal of the first contact, from A to B. */
   normal: V | null = null
@@ -283,4 +329,3 @@ export class Impact<V extends number[]> {
     return vector
   }
 }
-

@@ -1,6 +1,9 @@
 import { inflate } from './inflate.js'
 
-/** The bytes of a module that the build has put into a file: how many there are, and these deflated, in base64. */
+/**
+ * The bytes of a module that the build has put into a file: how many there are, and these deflated,
+ * in base64.
+ */
 export function decoded(text: string): Uint8Array<ArrayBuffer> {
   const [size, base64] = text.split(' ')
   const letters = atob(base64)

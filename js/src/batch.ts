@@ -14,13 +14,18 @@ export class Columns {
   readonly verdict: Uint8Array
   /** Places in {@link stops}: why the question of the row ended. */
   readonly stop: Uint8Array
-  /** Between `lower` and `upper`; as the single question has it. Empty where no distance was asked. */
+  /**
+   * Between `lower` and `upper`; as the single question has it. Empty where no distance was asked.
+   */
   readonly distance: Float64Array
   /** Proven lower bounds. */
   readonly lower: Float64Array
   /** Proven upper bounds. */
   readonly upper: Float64Array
-  /** Unit normals from A to B, row after row; zeros where there is none. Empty where no points were asked. */
+  /**
+   * Unit normals from A to B, row after row; zeros where there is none. Empty where no points were
+   * asked.
+   */
   readonly normal: Float64Array
   /** Points of A, row after row. */
   readonly onA: Float64Array
@@ -48,7 +53,10 @@ export class Columns {
 export interface RowsOf<S> {
   /** One shape, or one for each row. */
   shapes: S | readonly S[]
-  /** The numbers of the poses, row after row, or of one for all rows. Left out: the shapes stand in their own frames. */
+  /**
+   * The numbers of the poses, row after row, or of one for all rows. Left out: the shapes stand in
+   * their own frames.
+   */
   poses?: Float64Array
   /** In space instead of `poses`: x, y, z and a quaternion with the scalar last, row after row. */
   xyzXyzw?: Float64Array
@@ -60,7 +68,13 @@ export interface Batch {
   /** How many numbers a pose has. */
   pose: number
   ask(
-    question: number, sideA: number, sideB: number, rows: number, margin: number, options: number, buffer: number,
+    question: number,
+    sideA: number,
+    sideB: number,
+    rows: number,
+    margin: number,
+    options: number,
+    buffer: number,
     out: number,
   ): number
 }
@@ -82,7 +96,11 @@ function column(side: RowsOf<{ handle: number }>, pose: number, name: string): C
   const [width, sign] = xyzXyzw === undefined ? [pose, 1] : [7, -1]
   const handles = Float64Array.from('handle' in shapes ? [shapes] : Array.from(shapes), (shape) => shape?.handle)
   if (!(poses instanceof Float64Array) || poses.length % width !== 0) {
-    throw new ArgumentError(`${name}.poses`, 'are no rows of poses', `give a Float64Array with ${width} numbers for each`)
+    throw new ArgumentError(
+      `${name}.poses`,
+      'are no rows of poses',
+      `give a Float64Array with ${width} numbers for each`,
+    )
   }
   return { handles, poses, width, sign, count: poses.length / width }
 }
@@ -93,9 +111,11 @@ function rowsOf(sides: readonly Column[]): number {
     { name: `${'ab'[i]}.shapes`, count: side.handles.length },
     { name: `${'ab'[i]}.poses`, count: side.count },
   ])
-  const rows = counts.map(({ count }) => count).find((count) => count > 1) ?? Math.min(1, counts[0].count, counts[2].count)
+  const rows =
+    counts.map(({ count }) => count).find((count) => count > 1) ?? Math.min(1, counts[0].count, counts[2].count)
   for (const { name, count } of counts) {
-    if (count > 1 && count !== rows) throw new ArgumentError(name, `has ${count} rows of ${rows}`, 'give one for each row, or one')
+    if (count > 1 && count !== rows)
+      throw new ArgumentError(name, `has ${count} rows of ${rows}`, 'give one for each row, or one')
   }
   return rows
 }
@@ -116,8 +136,12 @@ function workspace(needed: number): Float64Array {
 
 /** Asks row by row, in chunks, so that the memory of the module does not grow with the rows. */
 export function batch(
-  kind: Batch, question: number, sides: readonly [RowsOf<{ handle: number }>, RowsOf<{ handle: number }>],
-  margin: number, options: number, out?: Columns,
+  kind: Batch,
+  question: number,
+  sides: readonly [RowsOf<{ handle: number }>, RowsOf<{ handle: number }>],
+  margin: number,
+  options: number,
+  out?: Columns,
 ): Columns {
   const columns = sides.map((side, i) => column(side, kind.pose, 'ab'[i]))
   const rows = rowsOf(columns)
@@ -154,8 +178,9 @@ interface Place {
 }
 
 /**
- * Puts poses at home that are none, so that the others can be asked: the one of this row, and, so that this need not be done
- * for each, all that are not finite. Notes the rows, and why; returns whether there were any.
+ * Puts poses at home that are none, so that the others can be asked: the one of this row, and, so
+ * that this need not be done for each, all that are not finite. Notes the rows, and why; returns
+ * whether there were any.
  */
 function mend({ at, width, count }: Place, row: number, rows: number, bad: Map<number, number>): boolean {
   const memory = workspace(0)
@@ -191,7 +216,10 @@ function spoil(out: Columns, row: number, stop: number, distances: number, vecto
 /** Its place in {@link verdicts}. */
 const UNDECIDED = 3
 
-/** Writes what both sides have of these rows. Returns where the poses of both are, and where the answers begin. */
+/**
+ * Writes what both sides have of these rows. Returns where the poses of both are, and where the
+ * answers begin.
+ */
 function give(columns: readonly Column[], from: number, count: number): Place[] {
   const memory = workspace(CHUNK * (2 + columns[0].width + columns[1].width + 14))
   let at = 0
@@ -218,8 +246,12 @@ function take(out: Columns, from: number, count: number, at: number, distances: 
   out.stop.set(bytes.subarray((at + bytesLong) * 8, (at + bytesLong) * 8 + count), from)
   at += 2 * bytesLong
   const wide: [Float64Array, number][] = [
-    [out.distance, distances], [out.lower, distances], [out.upper, distances], [out.normal, vectors],
-    [out.onA, vectors], [out.onB, vectors],
+    [out.distance, distances],
+    [out.lower, distances],
+    [out.upper, distances],
+    [out.normal, vectors],
+    [out.onA, vectors],
+    [out.onB, vectors],
   ]
   for (const [column, width] of wide) {
     column.set(memory.subarray(at, at + width * count), width * from)

@@ -1,6 +1,14 @@
 // Answers as records again, for checks: what they say, not what they once were.
 import {
-  type Distance, type Impact, type Intersection, type Manifold, type Proximity, VERTEX, certificates, impactVerdicts, stops,
+  type Distance,
+  type Impact,
+  type Intersection,
+  type Manifold,
+  type Proximity,
+  VERTEX,
+  certificates,
+  impactVerdicts,
+  stops,
   verdicts,
 } from './answers.js'
 import { f64, u32 } from './module.js'

@@ -38,11 +38,26 @@ interface PerDimension {
   most_contact_points(): number
   cast_ray(a: number, poseA: number, ray: number, until: number, options: number, out: number): number
   cast_shape(
-    a: number, poseA: number, b: number, poseB: number, velocities: number, until: number, options: number, out: number,
+    a: number,
+    poseA: number,
+    b: number,
+    poseB: number,
+    velocities: number,
+    until: number,
+    options: number,
+    out: number,
   ): number
   time_of_impact(
-    a: number, motionA: number, b: number, motionB: number, from: number, to: number, options: number, out: number,
-    cells: number, room: number,
+    a: number,
+    motionA: number,
+    b: number,
+    motionB: number,
+    from: number,
+    to: number,
+    options: number,
+    out: number,
+    cells: number,
+    room: number,
   ): number
   is_free(a: number, motionA: number, b: number, motionB: number, from: number, to: number, options: number): number
   check_intersection(a: number, poseA: number, b: number, poseB: number, record: number, exact: number): number
@@ -51,15 +66,34 @@ interface PerDimension {
   check_manifold(a: number, poseA: number, b: number, poseB: number, record: number): number
   check_ray(a: number, poseA: number, ray: number, until: number, options: number, record: number): number
   check_cast(
-    a: number, poseA: number, b: number, poseB: number, velocities: number, until: number, options: number,
+    a: number,
+    poseA: number,
+    b: number,
+    poseB: number,
+    velocities: number,
+    until: number,
+    options: number,
     record: number,
   ): number
   check_impact(
-    a: number, motionA: number, b: number, motionB: number, from: number, to: number, options: number, record: number,
+    a: number,
+    motionA: number,
+    b: number,
+    motionB: number,
+    from: number,
+    to: number,
+    options: number,
+    record: number,
     cells: number,
   ): number
   batch(
-    question: number, sideA: number, sideB: number, rows: number, margin: number, options: number, buffer: number,
+    question: number,
+    sideA: number,
+    sideB: number,
+    rows: number,
+    margin: number,
+    options: number,
+    buffer: number,
     out: number,
   ): number
 }
@@ -80,7 +114,13 @@ interface OfPlane {
 
 interface Traced {
   trace(
-    question: number, a: number, poseA: number, b: number, poseB: number, margin: number, options: number,
+    question: number,
+    a: number,
+    poseA: number,
+    b: number,
+    poseB: number,
+    margin: number,
+    options: number,
     out: number,
   ): number
 }

@@ -1,4 +1,5 @@
-// Inflation of what the build deflated (RFC 1951), without waiting, as `initSync` needs it: `DecompressionStream` waits.
+// Inflation of what the build deflated (RFC 1951), without waiting, as `initSync` needs it:
+// `DecompressionStream` waits.
 
 /** A code by the number of its words of each length, and its words in order. */
 interface Code {
@@ -35,7 +36,8 @@ const distanceBits = row(30, (i) => Math.max(0, (i >> 1) - 1))
 const order = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
 
 const fixed = (): [Code, Code] => [
-  code(row(288, (i) => (i < 144 ? 8 : i < 256 ? 9 : i < 280 ? 7 : 8))), code(row(30, () => 5)),
+  code(row(288, (i) => (i < 144 ? 8 : i < 256 ? 9 : i < 280 ? 7 : 8))),
+  code(row(30, () => 5)),
 ]
 
 /** What is read bit by bit. */
@@ -77,10 +79,11 @@ class Bits {
     const short = row(19, () => 0)
     for (let i = 0; i < count; i++) short[order[i]] = this.number(3)
     const list: number[] = []
-    for (const first = code(short); list.length < literals + others; ) {
+    for (const first = code(short); list.length < literals + others;) {
       const kind = this.word(first)
       const value = kind < 16 ? kind : kind === 16 ? list[list.length - 1] : 0
-      let times = kind < 16 ? 1 : kind === 16 ? 3 + this.number(2) : kind === 17 ? 3 + this.number(3) : 11 + this.number(7)
+      let times =
+        kind < 16 ? 1 : kind === 16 ? 3 + this.number(2) : kind === 17 ? 3 + this.number(3) : 11 + this.number(7)
       for (; times > 0; times--) list.push(value)
     }
     return [code(list.slice(0, literals)), code(list.slice(literals))]
@@ -100,7 +103,7 @@ export function inflate(source: Uint8Array, size: number): Uint8Array<ArrayBuffe
   const [bits, out] = [new Bits(source), new Uint8Array(size)]
   const [lengths, distances] = [steps(lengthBits, 3), steps(distanceBits, 1)]
   lengths[28] = 258
-  for (let to = 0, last = 0; last === 0; ) {
+  for (let to = 0, last = 0; last === 0;) {
     last = bits.number(1)
     const kind = bits.number(2)
     if (kind === 0) {

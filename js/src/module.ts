@@ -2,12 +2,17 @@ import { ArgumentError, ShapeError } from './errors.js'
 import type { ExplorerExports } from './exports.js'
 
 /** A compiled module, `WebAssembly.Module`, where the types of the project know of these. */
-export type Compiled = typeof globalThis extends { WebAssembly: { Module: new (...words: never[]) => infer M } } ? M : object
+export type Compiled = typeof globalThis extends { WebAssembly: { Module: new (...words: never[]) => infer M } }
+  ? M
+  : object
 
 /** The bytes of a module, or what they were compiled to. */
 export type SyncSource = ArrayBuffer | ArrayBufferView | Compiled
 
-/** Where a module comes from: an address, what was fetched from one, its bytes, or the compiled module. */
+/**
+ * Where a module comes from: an address, what was fetched from one, its bytes, or the compiled
+ * module.
+ */
 export type Source = string | URL | Response | Promise<Response> | SyncSource
 
 const notYet = /* @__PURE__ */ new Proxy({} as ExplorerExports, {
@@ -16,14 +21,23 @@ const notYet = /* @__PURE__ */ new Proxy({} as ExplorerExports, {
   },
 })
 
-/** The exports of the module. An entry point for one dimension has only those of its dimension. @internal */
+/**
+ * The exports of the module. An entry point for one dimension has only those of its dimension.
+ *
+ * @internal
+ */
 export let wasm: ExplorerExports = notYet
-/** The exchange memory as doubles. Never longer than until the next call that grows the memory. @internal */
+/**
+ * The exchange memory as doubles. Never longer than until the next call that grows the memory.
+ *
+ * @internal
+ */
 export let f64: Float64Array
 /** The same as halves of words. @internal */
 export let u32: Uint32Array
 
-// Places in the exchange memory, in words. What comes from `FREE` on, beyond a few hundred, is claimed by `room`.
+// Places in the exchange memory, in words. What comes from `FREE` on, beyond a few hundred, is
+// claimed by `room`.
 /** @internal */
 export const POSE_A = 0
 /** @internal */
@@ -42,13 +56,19 @@ export const NONE = 0xffff_ffff
 const ABI = 1
 let starting: Promise<void> | undefined
 
-/** Instantiates a module once. Later calls wait for the first; a failed one may be repeated. @internal */
+/**
+ * Instantiates a module once. Later calls wait for the first; a failed one may be repeated.
+ *
+ * @internal
+ */
 export function start(source: () => Source): Promise<void> {
   if (wasm !== notYet) return Promise.resolve()
-  starting ??= compile(source()).then(use).catch((error: unknown) => {
-    starting = undefined
-    throw error
-  })
+  starting ??= compile(source())
+    .then(use)
+    .catch((error: unknown) => {
+      starting = undefined
+      throw error
+    })
   return starting
 }
 
@@ -110,8 +130,9 @@ export function room(words: number): void {
 }
 
 /**
- * What a function returned, unless it is an error. `names` are the arguments as the caller knows them. Views are made
- * anew where the call has grown the memory, so that none is ever used detached.
+ * What a function returned, unless it is an error. `names` are the arguments as the caller knows
+ * them. Views are made anew where the call has grown the memory, so that none is ever used
+ * detached.
  *
  * @internal
  */

@@ -26,7 +26,10 @@ function write(motion: Motion, at: number): number {
   return at + 1 + motion.numbers.length
 }
 
-/** Writes motions from `FREE` on, and claims so many words after them. Returns where each is, and these. */
+/**
+ * Writes motions from `FREE` on, and claims so many words after them. Returns where each is, and
+ * these.
+ */
 export function motions(a: Motion, b: Motion, more: number): [a: number, b: number, end: number] {
   const [first, second] = [moving(a, 'motionA'), moving(b, 'motionB')]
   room(FREE + first.length + second.length + 2 + more)

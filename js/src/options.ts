@@ -6,8 +6,8 @@ import { vector } from './shape.js'
 export type Touching = 'collides' | 'free'
 
 /**
- * Where a question ended, so that the next one about almost the same places begins there. One for each pair, kept from
- * step to step; made empty.
+ * Where a question ended, so that the next one about almost the same places begins there. One for
+ * each pair, kept from step to step; made empty.
  */
 export class Cache {
   /** Length, and ids of vertices. @internal */
@@ -21,7 +21,10 @@ export class Cache {
 
 /** Options of a question. All may be left out. */
 export interface QueryOptions<V> {
-  /** Stop as soon as the distance is proven to exceed this; the answer says `'cut-off'`, its bounds hold. */
+  /**
+   * Stop as soon as the distance is proven to exceed this; the answer says `'cut-off'`, its bounds
+   * hold.
+   */
   cutOff?: number
   /** Stop when the bounds are so close; the answer says `'tolerance'`, its bounds hold. */
   tolerance?: number
@@ -29,7 +32,10 @@ export interface QueryOptions<V> {
   margin?: number
   /** Give up after so many supports; the answer says `'iteration limit'`, its bounds hold. */
   maxIterations?: number
-  /** Whether shapes that touch meet; `'collides'` unless told otherwise. Verdicts do not depend on it. */
+  /**
+   * Whether shapes that touch meet; `'collides'` unless told otherwise. Verdicts do not depend on
+   * it.
+   */
   touching?: Touching
   /** The direction in which a cold question sets out. */
   start?: V
@@ -45,7 +51,10 @@ export interface CastOptions {
   resolution?: number
   /** Whether shapes that touch are in contact; `'collides'` unless told otherwise. */
   touching?: Touching
-  /** What shapes that overlap at the start are asked: `'hit'` is a contact at once, `'leaving'` the one after they part. */
+  /**
+   * What shapes that overlap at the start are asked: `'hit'` is a contact at once, `'leaving'` the
+   * one after they part.
+   */
   start?: 'hit' | 'leaving'
 }
 

@@ -6,8 +6,8 @@ import { FREE, f64, room } from './module.js'
 export type Points<V> = readonly (V | readonly number[])[] | ArrayLike<number>
 
 /**
- * Something in the memory of the module that ends with `free()`, at the end of a `using` block, or some time after
- * nobody holds it any more.
+ * Something in the memory of the module that ends with `free()`, at the end of a `using` block, or
+ * some time after nobody holds it any more.
  */
 export abstract class Handle {
   /** What the module knows it by; 0 once it is freed. @internal */
@@ -38,7 +38,11 @@ export function put(numbers: ArrayLike<number>): number {
 /** Coordinates one after the other. */
 export function flat(points: Points<unknown>, dimension: number, name: string): ArrayLike<number> {
   if (typeof points?.length !== 'number') {
-    throw new ArgumentError(name, 'is no list', `give points of ${dimension} numbers each, or numbers one after the other`)
+    throw new ArgumentError(
+      name,
+      'is no list',
+      `give points of ${dimension} numbers each, or numbers one after the other`,
+    )
   }
   if (typeof points[0] === 'number') {
     if (points.length % dimension === 0) return points as ArrayLike<number>

@@ -2,10 +2,15 @@ import { type QueryOptions, code } from './options.js'
 
 /** A sub-distance method of GJK; `'signed-volumes-ordered'` is of space alone. */
 export type Method =
-  | 'barycode' | 'barycode-unordered' | 'signed-volumes' | 'signed-volumes-ordered' | 'voronoi' | 'johnson'
+  'barycode' | 'barycode-unordered' | 'signed-volumes' | 'signed-volumes-ordered' | 'voronoi' | 'johnson'
 
 const METHODS: readonly Method[] = [
-  'barycode', 'barycode-unordered', 'signed-volumes', 'signed-volumes-ordered', 'voronoi', 'johnson',
+  'barycode',
+  'barycode-unordered',
+  'signed-volumes',
+  'signed-volumes-ordered',
+  'voronoi',
+  'johnson',
 ]
 
 /** The number of a method: there is no 1. */
@@ -34,7 +39,10 @@ export interface TraceOptions<V> extends Omit<QueryOptions<V>, 'cache' | 'margin
   margin?: number
 }
 
-/** A vertex of the obstacle A ⊖ B: the point, and the points of A and of B that it is the difference of. */
+/**
+ * A vertex of the obstacle A ⊖ B: the point, and the points of A and of B that it is the difference
+ * of.
+ */
 export interface TraceVertex<V> {
   w: V
   a: V

@@ -1,4 +1,5 @@
-// Arguments that make no sense, and numbers that are none: errors with a name and a remedy, never a broken module.
+// Arguments that make no sense, and numbers that are none: errors with a name and a remedy, never a
+// broken module.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as d2 from 'barycode/plane'
@@ -30,9 +31,39 @@ const refused = (make, kind, pattern, fields = {}) => {
 
 test('shapes that are none are refused', () => {
   const { ShapeError, ArgumentError } = d2
-  refused(() => new d2.Polygon([[0, 0], [2, 0], [1, 0.5], [1, 2]]), ShapeError, /not convex at vertex 2/, { vertex: 2 })
-  refused(() => new d2.Polygon([[0, 0], [NaN, 0], [1, 1]]), ShapeError, /vertex 1 is infinite or not a number/, { vertex: 1 })
-  refused(() => new d2.Hull([[0, 0], [1e300, 0]]), ShapeError, /vertex 1 is too large/, { vertex: 1 })
+  refused(
+    () =>
+      new d2.Polygon([
+        [0, 0],
+        [2, 0],
+        [1, 0.5],
+        [1, 2],
+      ]),
+    ShapeError,
+    /not convex at vertex 2/,
+    { vertex: 2 },
+  )
+  refused(
+    () =>
+      new d2.Polygon([
+        [0, 0],
+        [NaN, 0],
+        [1, 1],
+      ]),
+    ShapeError,
+    /vertex 1 is infinite or not a number/,
+    { vertex: 1 },
+  )
+  refused(
+    () =>
+      new d2.Hull([
+        [0, 0],
+        [1e300, 0],
+      ]),
+    ShapeError,
+    /vertex 1 is too large/,
+    { vertex: 1 },
+  )
   refused(() => new d2.Polygon([]), ShapeError, /no vertices: give at least one/)
   refused(() => new d2.Circle(-1), ShapeError, /radius is -1/)
   refused(() => new d2.Circle(Infinity), ShapeError, /radius is inf/i)
@@ -43,8 +74,29 @@ test('shapes that are none are refused', () => {
   refused(() => new d2.Polygon([[0, 0], [1]]), ArgumentError, /vertices\[1\] is no vector/)
   refused(() => new d2.Polygon([0, 0, 1]), ArgumentError, /vertices has 3 numbers/)
   refused(() => new d2.Polygon(undefined), ArgumentError, /vertices is no list/)
-  refused(() => new d3.Hull([[0, 0, 0], [1, 0]]), d3.ArgumentError, /points\[1\] is no vector: give 3 numbers/)
-  refused(() => new d3.Polytope([[0, 0, 0], [1, 0, 0], [0, 1, 0]], [[0, 1, 9]]), d3.ShapeError, /face 0/, { face: 0 })
+  refused(
+    () =>
+      new d3.Hull([
+        [0, 0, 0],
+        [1, 0],
+      ]),
+    d3.ArgumentError,
+    /points\[1\] is no vector: give 3 numbers/,
+  )
+  refused(
+    () =>
+      new d3.Polytope(
+        [
+          [0, 0, 0],
+          [1, 0, 0],
+          [0, 1, 0],
+        ],
+        [[0, 1, 9]],
+      ),
+    d3.ShapeError,
+    /face 0/,
+    { face: 0 },
+  )
   refused(() => new d3.Cone({ height: 1, radius: -2 }), d3.ShapeError, /radius is -2/)
 })
 
@@ -58,7 +110,11 @@ test('other arguments that make no sense', () => {
   refused(() => d2.timeOfImpact(disc, still, disc, still), ArgumentError, /interval is no vector: give 2 numbers/)
   refused(() => d2.castRay(disc, [0, 0]), ArgumentError, /direction is no vector/)
   refused(() => d2.contactMany({ shapes: disc }), ArgumentError, /b has no shapes/, { argument: 'b' })
-  refused(() => d2.contactMany({ shapes: disc, poses: [1, 2, 3, 4] }, { shapes: disc }), ArgumentError, /a\.poses are no rows/)
+  refused(
+    () => d2.contactMany({ shapes: disc, poses: [1, 2, 3, 4] }, { shapes: disc }),
+    ArgumentError,
+    /a\.poses are no rows/,
+  )
   refused(() => d2.check({}, disc, disc), ArgumentError, /answer is none of a pair/)
 })
 
@@ -92,7 +148,18 @@ test('whatever is used after it was freed is an error', () => {
 test('sides that are no shapes of this dimension are an error', () => {
   const { ArgumentError } = d2
   const [disc, ball] = [new d2.Circle(1), new d3.Sphere(1)]
-  for (const wrong of [undefined, null, 3, 'disc', {}, { handle: -1 }, { handle: NaN }, { handle: 1e300 }, { handle: 0.5 }, ball]) {
+  for (const wrong of [
+    undefined,
+    null,
+    3,
+    'disc',
+    {},
+    { handle: -1 },
+    { handle: NaN },
+    { handle: 1e300 },
+    { handle: 0.5 },
+    ball,
+  ]) {
     refused(() => d2.contact(disc, wrong), ArgumentError, /^b /, { argument: 'b' })
     refused(() => d2.intersects(wrong, disc), ArgumentError, /^a /, { argument: 'a' })
   }
@@ -127,9 +194,13 @@ test('numbers that are none never give an answer, nor break the module', () => {
       ask(() => d2.castRay(disc, [3, 0], [x, y], y))
       ask(() => d2.castShape(disc, [x, 0], other, [0, y], x))
       ask(() => d2.timeOfImpact(disc, new d2.Linear(pose, [x, y]), disc, new d2.Still(d2.pose(3, 0)), [0, y]))
-      ask(() => d2.timeOfImpact(disc, new d2.Rigid(d2.pose(3, 0), [x, y], x), disc, new d2.Still(d2.pose(0, 0)), [x, y]))
+      ask(() =>
+        d2.timeOfImpact(disc, new d2.Rigid(d2.pose(3, 0), [x, y], x), disc, new d2.Still(d2.pose(0, 0)), [x, y]),
+      )
       ask(() => d2.within(disc, other, x))
-      ask(() => d2.contact(disc, other, undefined, { cutOff: x, tolerance: y, margin: x, maxIterations: x, start: [x, y] }))
+      ask(() =>
+        d2.contact(disc, other, undefined, { cutOff: x, tolerance: y, margin: x, maxIterations: x, start: [x, y] }),
+      )
       ask(() => d2.contact(disc.at(d2.Pose.cosSin(0, 0, x, y)), disc))
       box.free()
     }
@@ -144,7 +215,10 @@ test('a row that is no pose is an undecided row', () => {
   const poses = Float64Array.of(3, 0, 1, 0, NaN, 0, 1, 0, Infinity, 0, 1, 0, 1, 0, 1, 0, 1e300, 0, 1, 0)
   const rows = d2.contactMany({ shapes: disc }, { shapes: disc, poses })
   assert.deepEqual([...rows.verdict], [0, 3, 3, 2, 3])
-  assert.deepEqual([...rows.stop].slice(1, 3).map((stop) => d2.stops[stop]), ['not finite', 'not finite'])
+  assert.deepEqual(
+    [...rows.stop].slice(1, 3).map((stop) => d2.stops[stop]),
+    ['not finite', 'not finite'],
+  )
   assert.equal(d2.stops[rows.stop[4]], 'out of range')
   assert.deepEqual([rows.undecided, rows.distance[0], rows.distance[3]], [3, 1, -1])
   assert.ok(rows.lower[1] === -Infinity && rows.upper[1] === Infinity)

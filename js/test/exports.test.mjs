@@ -11,17 +11,28 @@ const program = ts.createProgram([path], { strict: true, lib: ['lib.es2022.d.ts'
 const checker = program.getTypeChecker()
 const source = program.getSourceFile(path)
 
-/** The members of an exported type: how many parameters each function has; none of what is no function. */
+/**
+ * The members of an exported type: how many parameters each function has; none of what is no
+ * function.
+ */
 function declared(name) {
-  const alias = source.statements.find((statement) => ts.isTypeAliasDeclaration(statement) && statement.name.text === name)
+  const alias = source.statements.find(
+    (statement) => ts.isTypeAliasDeclaration(statement) && statement.name.text === name,
+  )
   const type = checker.getTypeAtLocation(alias)
-  return new Map(type.getProperties().map((member) => {
-    const [signature] = checker.getTypeOfSymbol(member).getCallSignatures()
-    return [member.name, signature?.parameters.length]
-  }))
+  return new Map(
+    type.getProperties().map((member) => {
+      const [signature] = checker.getTypeOfSymbol(member).getCallSignatures()
+      return [member.name, signature?.parameters.length]
+    }),
+  )
 }
 
-for (const [module, type] of Object.entries({ plane: 'PlaneExports', space: 'SpaceExports', explorer: 'ExplorerExports' })) {
+for (const [module, type] of Object.entries({
+  plane: 'PlaneExports',
+  space: 'SpaceExports',
+  explorer: 'ExplorerExports',
+})) {
   test(`exports of ${module}.wasm`, async () => {
     const compiled = await WebAssembly.compile(readFileSync(join(here, 'dist', `${module}.wasm`)))
     assert.deepEqual(WebAssembly.Module.imports(compiled), [])

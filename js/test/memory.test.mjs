@@ -1,5 +1,5 @@
-// Memory: what is freed is used again, what nobody holds is freed, and growth in the midst of anything does no harm.
-// BARYCODE_CALLS says how often; a million at night.
+// Memory: what is freed is used again, what nobody holds is freed, and growth in the midst of
+// anything does no harm. BARYCODE_CALLS says how often; a million at night.
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { test } from 'node:test'
@@ -13,7 +13,13 @@ const calls = Number(process.env.BARYCODE_CALLS ?? 100_000)
 
 /** A program of its own, which prints pages of memory. */
 const pages = (lines) =>
-  execFileSync(process.execPath, ['--expose-gc', '--input-type=module', '-e', `
+  execFileSync(
+    process.execPath,
+    [
+      '--expose-gc',
+      '--input-type=module',
+      '-e',
+      `
     import { readFileSync } from 'node:fs'
     let memory
     const { Instance } = WebAssembly
@@ -23,7 +29,13 @@ const pages = (lines) =>
     bc.initSync(readFileSync(new URL(import.meta.resolve('barycode/plane.wasm'))))
     const calls = ${calls}
     const size = () => memory.buffer.byteLength / 65536
-    ${lines}`], { cwd: here, encoding: 'utf8' }).trim().split('\n').map(Number)
+    ${lines}`,
+    ],
+    { cwd: here, encoding: 'utf8' },
+  )
+    .trim()
+    .split('\n')
+    .map(Number)
 
 test(`${calls} times made and freed, memory does not grow`, () => {
   const [first, last, live] = pages(`
@@ -85,7 +97,9 @@ test('memory that grows in the midst of questions and batches', () => {
   const out = new d2.Columns(count, 1, 2)
   for (let i = 1; i < 12; i++) {
     // Ever larger shapes: the exchange memory grows, and the heap beside it.
-    const ring = Float64Array.from({ length: 2 << i }, (_, k) => (k % 2 ? Math.sin : Math.cos)((k >> 1) / (1 << i) * 2 * Math.PI))
+    const ring = Float64Array.from({ length: 2 << i }, (_, k) =>
+      (k % 2 ? Math.sin : Math.cos)(((k >> 1) / (1 << i)) * 2 * Math.PI),
+    )
     const hull = new d2.Hull(ring)
     kept.push(hull)
     assert.deepEqual(d2.contact(small, disc.at(d2.pose(3, 1, 0.5))), expected)
@@ -95,7 +109,10 @@ test('memory that grows in the midst of questions and batches', () => {
     d2.contactMany({ shapes: small }, { shapes, poses: rows }, out)
     assert.equal(out.distance[0], expected.distance)
     assert.equal(out.upper[count - 1], expected.upper)
-    const motion = new d2.Path(Array.from({ length: 50 * i }, (_, k) => k), Array.from({ length: 50 * i }, (_, k) => d2.pose(k, 9)))
+    const motion = new d2.Path(
+      Array.from({ length: 50 * i }, (_, k) => k),
+      Array.from({ length: 50 * i }, (_, k) => d2.pose(k, 9)),
+    )
     assert.equal(motion.at(3).x, 3)
     assert.ok(d2.isFree(small, motion, disc, new d2.Still(d2.pose(0, 0)), [0, 50 * i]))
   }

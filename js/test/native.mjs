@@ -7,7 +7,10 @@ import { fileURLToPath } from 'node:url'
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 const target = process.env.CARGO_TARGET_DIR ?? join(root, 'target')
 
-/** Runs cargo; nothing where there is none. The profile is that of `cargo test`, which has built most of it. */
+/**
+ * Runs cargo; nothing where there is none. The profile is that of `cargo test`, which has built
+ * most of it.
+ */
 function cargo(...words) {
   try {
     return execFileSync('cargo', words, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28 })
@@ -17,7 +20,9 @@ function cargo(...words) {
   }
 }
 
-/** The command `barycode`: BARYCODE_COMMAND, or what cargo builds. Nothing where there is no cargo. */
+/**
+ * The command `barycode`: BARYCODE_COMMAND, or what cargo builds. Nothing where there is no cargo.
+ */
 export function command() {
   const given = process.env.BARYCODE_COMMAND
   if (given) return given

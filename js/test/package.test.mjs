@@ -27,11 +27,23 @@ test('it has modules, types, licences, and nothing else', () => {
     assert.ok(files.includes(name), `${name} is missing`)
   }
   for (const name of ['plane', 'space', 'explorer']) {
-    for (const ending of ['.wasm', '.js', '.cjs', '.d.ts', '.d.cts', '-inline.js', '-inline.cjs', '-inline.d.ts', '-inline.d.cts']) {
+    for (const ending of [
+      '.wasm',
+      '.js',
+      '.cjs',
+      '.d.ts',
+      '.d.cts',
+      '-inline.js',
+      '-inline.cjs',
+      '-inline.d.ts',
+      '-inline.d.cts',
+    ]) {
       assert.ok(files.includes(join('dist', name + ending)), `dist/${name}${ending} is missing`)
     }
   }
-  const others = files.filter((name) => !/^(dist[\\/].*\.(js|cjs|wasm|d\.ts|d\.cts)|LICENSE-\w+|[A-Z-]+\.(txt|md)|package\.json)$/.test(name))
+  const others = files.filter(
+    (name) => !/^(dist[\\/].*\.(js|cjs|wasm|d\.ts|d\.cts)|LICENSE-\w+|[A-Z-]+\.(txt|md)|package\.json)$/.test(name),
+  )
   assert.deepEqual(others, [])
 })
 
@@ -49,7 +61,8 @@ for (const entry of entries) {
 test('the four ways to begin', () => {
   const begin = {
     'address.mjs': 'await bc.init(import.meta.resolve("barycode/plane.wasm"))',
-    'response.mjs': 'await bc.init(new Response(readFileSync(path), { headers: { "content-type": "application/wasm" } }))',
+    'response.mjs':
+      'await bc.init(new Response(readFileSync(path), { headers: { "content-type": "application/wasm" } }))',
     'plain.mjs': 'await bc.init(Promise.resolve(new Response(readFileSync(path))))',
     'bytes.mjs': 'bc.initSync(readFileSync(path))',
     'module.mjs': 'bc.initSync(new WebAssembly.Module(readFileSync(path)))',
@@ -66,7 +79,9 @@ test('the four ways to begin', () => {
     })
     assert.equal(node(folder, file), '3\n', file)
   }
-  write(folder, { 'inline.cjs': `const bc = require('barycode/space/inline'); bc.initSync(); console.log(${asks.space})` })
+  write(folder, {
+    'inline.cjs': `const bc = require('barycode/space/inline'); bc.initSync(); console.log(${asks.space})`,
+  })
   assert.equal(node(folder, 'inline.cjs'), '3\n')
 })
 
@@ -92,7 +107,12 @@ test('shapes end with their block, by `using`', async () => {
       }
       console.log(bc.live())`,
   })
-  await build({ entryPoints: [join(folder, 'using.ts')], target: 'es2022', format: 'esm', outfile: join(folder, 'using.mjs') })
+  await build({
+    entryPoints: [join(folder, 'using.ts')],
+    target: 'es2022',
+    format: 'esm',
+    outfile: join(folder, 'using.mjs'),
+  })
   assert.equal(node(folder, 'using.mjs'), '2 penetrating\n0\n')
 })
 
@@ -100,8 +120,13 @@ test('a shaken build is small, and runs', async () => {
   const bundle = async (text) => {
     write(folder, { 'shaken.mjs': text })
     const made = await build({
-      entryPoints: [join(folder, 'shaken.mjs')], bundle: true, minify: true, format: 'esm', write: false,
-      outfile: join(folder, 'shaken.out.mjs'), logLevel: 'error',
+      entryPoints: [join(folder, 'shaken.mjs')],
+      bundle: true,
+      minify: true,
+      format: 'esm',
+      write: false,
+      outfile: join(folder, 'shaken.out.mjs'),
+      logLevel: 'error',
     })
     return made.outputFiles[0].contents
   }
@@ -113,17 +138,19 @@ test('a shaken build is small, and runs', async () => {
   const all = await bundle("import * as bc from 'barycode/plane'; console.log(bc)")
   const none = await bundle("import 'barycode/plane'; import * as bc from 'barycode/space'")
   assert.equal(none.length, 0)
-  const names = 'init, Circle, Polygon, Pose, Manifold, Proximity, Rectangle, castRay, closestPoints, contact, contactManifold, intersects'
+  const names =
+    'init, Circle, Polygon, Pose, Manifold, Proximity, Rectangle, castRay, closestPoints, contact, contactManifold, intersects'
   const game = await bundle(`import { ${names} } from 'barycode/plane'; console.log(${names})`)
   const sizes = [one, game, all].map((bytes) => gzipSync(bytes, { level: 9 }).length)
   console.log(`wrapper after gzip: of one question ${sizes[0]} bytes, of a game ${sizes[1]}, of everything ${sizes[2]}`)
   assert.ok(sizes[0] <= 3072 && sizes[1] <= 4096 && sizes[2] <= 8192)
 })
 
-const project = (module, more = {}) => JSON.stringify({
-  compilerOptions: { strict: true, noEmit: true, target: 'ES2022', module, ...more },
-  files: [module === 'CommonJS' ? 'types.cts' : 'types.mts'],
-})
+const project = (module, more = {}) =>
+  JSON.stringify({
+    compilerOptions: { strict: true, noEmit: true, target: 'ES2022', module, ...more },
+    files: [module === 'CommonJS' ? 'types.cts' : 'types.mts'],
+  })
 
 test('types, strictly, as every kind of project resolves them', () => {
   const text = (imported) => `${imported}
@@ -147,11 +174,17 @@ test('types, strictly, as every kind of project resolves them', () => {
     import * as d3 from 'barycode/space/inline'
     import * as explorer from 'barycode/explorer'`
   // Shapes of one entry point are not those of another.
-  const own = text(imports).replace('explorer.d2.trace(body.shape, body.shape)', 'explorer.d2.trace(new explorer.d2.Point([0, 0]), new explorer.d2.Point([1, 1]))')
+  const own = text(imports).replace(
+    'explorer.d2.trace(body.shape, body.shape)',
+    'explorer.d2.trace(new explorer.d2.Point([0, 0]), new explorer.d2.Point([1, 1]))',
+  )
   write(folder, { 'types.mts': own, 'types.cts': own })
   for (const [name, config] of Object.entries({
     'esm.json': project('Node16', { types: ['node'], lib: ['ES2022'] }),
-    'cjs.json': JSON.stringify({ ...JSON.parse(project('Node16', { types: ['node'], lib: ['ES2022'] })), files: ['types.cts'] }),
+    'cjs.json': JSON.stringify({
+      ...JSON.parse(project('Node16', { types: ['node'], lib: ['ES2022'] })),
+      files: ['types.cts'],
+    }),
     'dom.json': project('ESNext', { moduleResolution: 'Bundler', lib: ['ES2022', 'DOM'], types: [] }),
   })) {
     write(folder, { [name]: config })
@@ -161,12 +194,23 @@ test('types, strictly, as every kind of project resolves them', () => {
 
 test('publint has nothing to say', async () => {
   const { messages, pkg } = await publint({ pkgDir: installed, level: 'suggestion', strict: true })
-  assert.deepEqual(messages.map((message) => formatMessage(message, pkg)), [])
+  assert.deepEqual(
+    messages.map((message) => formatMessage(message, pkg)),
+    [],
+  )
 })
 
 test('are the types wrong?', () => {
   // Node 10 knew no `exports`; a module of WebAssembly has no types.
-  const words = ['--profile', 'node16', '--exclude-entrypoints', 'plane.wasm', 'space.wasm', 'explorer.wasm', '--no-emoji']
+  const words = [
+    '--profile',
+    'node16',
+    '--exclude-entrypoints',
+    'plane.wasm',
+    'space.wasm',
+    'explorer.wasm',
+    '--no-emoji',
+  ]
   // It ends with an error where there is a problem that is not passed over.
   const said = tool(folder, '@arethetypeswrong/cli/dist/index.js', archive, ...words, '--format', 'ascii')
   assert.match(said, /barycode\/explorer\/inline/)

@@ -7,11 +7,17 @@ import { fileURLToPath } from 'node:url'
 
 export const here = fileURLToPath(new URL('..', import.meta.url))
 
-/** Packs what is in dist, and unpacks it. Returns the folder, the archive, and a function that removes the folder. */
+/**
+ * Packs what is in dist, and unpacks it. Returns the folder, the archive, and a function that
+ * removes the folder.
+ */
 export function packed() {
   const folder = mkdtempSync(join(tmpdir(), 'barycode-'))
   execFileSync('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder], { cwd: here })
-  const archive = join(folder, readdirSync(folder).find((name) => name.endsWith('.tgz')))
+  const archive = join(
+    folder,
+    readdirSync(folder).find((name) => name.endsWith('.tgz')),
+  )
   mkdirSync(join(folder, 'node_modules'))
   execFileSync('tar', ['-xzf', archive, '-C', folder])
   renameSync(join(folder, 'package'), join(folder, 'node_modules', 'barycode'))
@@ -39,7 +45,10 @@ export function node(folder, ...words) {
 /** Runs a tool of the development dependencies, and returns what it prints. */
 export function tool(folder, path, ...words) {
   try {
-    return execFileSync(process.execPath, [join(here, 'node_modules', path), ...words], { cwd: folder, encoding: 'utf8' })
+    return execFileSync(process.execPath, [join(here, 'node_modules', path), ...words], {
+      cwd: folder,
+      encoding: 'utf8',
+    })
   } catch (error) {
     throw new Error(`${path} ${words.join(' ')}:\n${error.stdout}${error.stderr}`)
   }

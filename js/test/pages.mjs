@@ -15,7 +15,9 @@ export async function serve(folder) {
     let file = join(folder, decodeURIComponent(new URL(request.url, 'http://localhost').pathname))
     if (existsSync(file) && statSync(file).isDirectory()) file = join(file, 'index.html')
     if (!existsSync(file)) return response.writeHead(404).end()
-    response.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream' }).end(readFileSync(file))
+    response
+      .writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream' })
+      .end(readFileSync(file))
   })
   await new Promise((ready) => server.listen(0, '127.0.0.1', ready))
   return { address: `http://127.0.0.1:${server.address().port}`, close: () => server.close() }
@@ -25,25 +27,34 @@ export async function serve(folder) {
 export function browser() {
   const quiet = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking']
   return chromium.launch({
-    executablePath: path, headless: true, args: ['--no-sandbox', ...quiet, '--disable-component-update', '--disable-sync'],
+    executablePath: path,
+    headless: true,
+    args: ['--no-sandbox', ...quiet, '--disable-component-update', '--disable-sync'],
   })
 }
 
-/** Opens a page, and waits until an element says something of this form. Errors and strange requests are failures. */
+/**
+ * Opens a page, and waits until an element says something of this form. Errors and strange requests
+ * are failures.
+ */
 export async function says(browser, address, selector, pattern) {
   const page = await browser.newPage()
   const faults = []
   page.on('pageerror', (error) => faults.push(String(error)))
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
   page.on('request', (request) => {
-    if (!/^(data|blob):/.test(request.url()) && new URL(request.url()).origin !== new URL(address).origin) faults.push(request.url())
+    if (!/^(data|blob):/.test(request.url()) && new URL(request.url()).origin !== new URL(address).origin)
+      faults.push(request.url())
   })
   try {
     await page.goto(address)
-    await page.waitForFunction(
-      ([selector, source]) => new RegExp(source).test(document.querySelector(selector)?.textContent ?? ''),
-      [selector, pattern.source], { timeout: 30_000 },
-    ).catch(async (error) => faults.push(`${error.message}\n${await page.textContent('body')}`))
+    await page
+      .waitForFunction(
+        ([selector, source]) => new RegExp(source).test(document.querySelector(selector)?.textContent ?? ''),
+        [selector, pattern.source],
+        { timeout: 30_000 },
+      )
+      .catch(async (error) => faults.push(`${error.message}\n${await page.textContent('body')}`))
     if (faults.length > 0) throw new Error(faults.join('\n'))
     return await page.textContent(selector)
   } finally {

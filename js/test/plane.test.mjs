@@ -48,14 +48,51 @@ test('every shape has its supports and vertices', () => {
     [new d2.Circle(2, [1, 1]), [3, 1], 0],
     [new d2.Ellipse([3, 1]), [3, 0], 0],
     [new d2.Rectangle({ size: [4, 0] }), [2, 0], 4],
-    [new d2.Polygon([[0, 0], [2, 1], [0, 2]]), [2, 1], 3],
+    [
+      new d2.Polygon([
+        [0, 0],
+        [2, 1],
+        [0, 2],
+      ]),
+      [2, 1],
+      3,
+    ],
     [new d2.Polygon(new Float64Array([0, 0, 0, 2, 2, 1])), [2, 1], 3],
-    [new d2.Hull([[0, 0], [1, 1], [2, 1], [0, 2]]), [2, 1], 3],
-    [new d2.Cloud([[0, 0], [1, 1], [2, 1], [0, 2]]), [2, 1], 4],
+    [
+      new d2.Hull([
+        [0, 0],
+        [1, 1],
+        [2, 1],
+        [0, 2],
+      ]),
+      [2, 1],
+      3,
+    ],
+    [
+      new d2.Cloud([
+        [0, 0],
+        [1, 1],
+        [2, 1],
+        [0, 2],
+      ]),
+      [2, 1],
+      4,
+    ],
     [new d2.Sum(new d2.Segment([0, 0], [1, 0]), new d2.Point([4, 4])), [5, 4], 0],
     [new d2.HullOf([new d2.Point([0, 0]), new d2.Circle(1, [4, 4])]), [5, 4], 0],
     [new d2.Posed(new d2.Point([1, 0]), d2.pose(2, 2, Math.PI / 2)), [2, 3], 0],
-    [new d2.Affine(new d2.Point([1, 0]), [[2, 0], [1, 1]], [0, 5]), [2, 6], 0],
+    [
+      new d2.Affine(
+        new d2.Point([1, 0]),
+        [
+          [2, 0],
+          [1, 1],
+        ],
+        [0, 5],
+      ),
+      [2, 6],
+      0,
+    ],
   ]
   for (const [shape, support, vertices] of shapes) {
     near(shape.support([1, 0]), support)
@@ -120,9 +157,16 @@ test('options are those of the library', () => {
   assert.ok(warm.iterations < cold.iterations)
   cache.clear()
   assert.equal(d2.distance(a, b, undefined, { cache }).iterations, cold.iterations)
-  assert.throws(() => d2.distance(a, b, undefined, { touching: 'never' }), (error) => {
-    return error instanceof d2.ArgumentError && error.argument === 'options.touching' && /collides, free/.test(error.remedy)
-  })
+  assert.throws(
+    () => d2.distance(a, b, undefined, { touching: 'never' }),
+    (error) => {
+      return (
+        error instanceof d2.ArgumentError &&
+        error.argument === 'options.touching' &&
+        /collides, free/.test(error.remedy)
+      )
+    },
+  )
 })
 
 test('manifolds have points that keep their ids', () => {
@@ -134,7 +178,10 @@ test('manifolds have points that keep their ids', () => {
   const ids = manifold.points.map(({ id }) => id.join())
   crate.pose.x += 0.125
   assert.equal(d2.contactManifold(floor, crate, manifold), manifold)
-  assert.deepEqual(manifold.points.map(({ id }) => id.join()), ids)
+  assert.deepEqual(
+    manifold.points.map(({ id }) => id.join()),
+    ids,
+  )
   const whole = d2.wholeContactManifold(floor, crate)
   assert.equal(whole.points.length, 2)
   d2.check(whole, floor, crate)
@@ -146,7 +193,13 @@ test('rays and casts', () => {
   const wall = square()
   const hit = d2.castRay(wall, [-3, 0.5], [2, 0])
   assert.ok(hit.meets && hit.first[0] < 1 && hit.first[1] === 1)
-  assert.deepEqual([hit.onA, hit.normal], [[-1, 0.5], [-1, 0]])
+  assert.deepEqual(
+    [hit.onA, hit.normal],
+    [
+      [-1, 0.5],
+      [-1, 0],
+    ],
+  )
   d2.checkRay(hit, wall, [-3, 0.5], [2, 0])
   assert.ok(d2.castRay(wall, [-3, 0.5], [2, 5]).free)
   const other = square().at(d2.pose(6, 0.5))
@@ -189,7 +242,10 @@ test('motions, times of impact, certificates', () => {
   d2.checkImpact(impact, bar, swing, post, there, [0, 2], undefined, cells)
   assert.equal(d2.isFree(bar, swing, post, there, [0, 0.5]), true)
   assert.equal(d2.isFree(bar, swing, post, there, [0, 2]), false)
-  assert.throws(() => d2.timeOfImpact(bar.at(home), swing, post, there, [0, 2]), /a is at a pose: give the shape itself/)
+  assert.throws(
+    () => d2.timeOfImpact(bar.at(home), swing, post, there, [0, 2]),
+    /a is at a pose: give the shape itself/,
+  )
   assert.throws(() => d2.timeOfImpact(bar, home, post, there, [0, 2]), /motionA is no motion/)
 })
 
@@ -220,7 +276,15 @@ test('batches answer as single questions do', () => {
   const count = 5000
   const angles = Float64Array.from({ length: 3 * count }, (_, i) => Math.sin(i * i) * (i % 3 === 2 ? 3 : 2.5))
   const rows = d2.poses(angles)
-  const shapes = [square(), new d2.Circle(0.7), new d2.Polygon([[0, 0], [2, 0], [0, 1]])]
+  const shapes = [
+    square(),
+    new d2.Circle(0.7),
+    new d2.Polygon([
+      [0, 0],
+      [2, 0],
+      [0, 1],
+    ]),
+  ]
   const each = Array.from({ length: count }, (_, i) => shapes[i % 3])
   const columns = d2.contactMany({ shapes: shapes[0] }, { shapes: each, poses: rows })
   assert.deepEqual([columns.rows, columns.undecided, columns.normal.length], [count, 0, 2 * count])
@@ -237,7 +301,10 @@ test('batches answer as single questions do', () => {
   }
   assert.deepEqual([...kinds].sort(), ['penetrating', 'separated'])
   assert.equal(d2.contactMany({ shapes: shapes[0] }, { shapes: each, poses: rows }, columns), columns)
-  const sides = [{ shapes: shapes[0], poses: rows.subarray(0, 4) }, { shapes: shapes[1], poses: rows }]
+  const sides = [
+    { shapes: shapes[0], poses: rows.subarray(0, 4) },
+    { shapes: shapes[1], poses: rows },
+  ]
   for (const [many, one] of [
     [d2.intersectsMany(...sides), d2.intersects],
     [d2.withinMany(...sides, 0.5), (a, b) => d2.within(a, b, 0.5)],

@@ -34,8 +34,18 @@ test('poses by every form are the same', () => {
 })
 
 test('every shape has its supports, vertices and faces', () => {
-  const corners = [[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]]
-  const faces = [[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]]
+  const corners = [
+    [0, 0, 0],
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+  ]
+  const faces = [
+    [0, 2, 1],
+    [0, 1, 3],
+    [0, 3, 2],
+    [1, 2, 3],
+  ]
   const shapes = [
     [new d3.Point([2, 3, 4]), 4, 1],
     [new d3.Segment([0, 0, 0], [1, 1, 5]), 5, 2],
@@ -53,7 +63,19 @@ test('every shape has its supports, vertices and faces', () => {
     [new d3.Sum(new d3.Segment([0, 0, 0], [0, 0, 1]), new d3.Point([4, 4, 4])), 5, 0],
     [new d3.HullOf([new d3.Point([0, 0, 0]), new d3.Sphere(1, [4, 4, 4])]), 5, 0],
     [new d3.Posed(new d3.Point([0, 0, 1]), at(2, 2, 2)), 3, 0],
-    [new d3.Affine(new d3.Point([0, 0, 1]), [[1, 0, 0], [0, 1, 0], [0, 0, 2]], [0, 5, 1]), 3, 0],
+    [
+      new d3.Affine(
+        new d3.Point([0, 0, 1]),
+        [
+          [1, 0, 0],
+          [0, 1, 0],
+          [0, 0, 2],
+        ],
+        [0, 5, 1],
+      ),
+      3,
+      0,
+    ],
   ]
   for (const [shape, support, vertices] of shapes) {
     near(shape.support([0, 0, 1]).slice(2), [support])
@@ -63,7 +85,10 @@ test('every shape has its supports, vertices and faces', () => {
   const tetrahedron = new d3.Polytope(corners, faces)
   assert.deepEqual(tetrahedron.vertices(), corners)
   assert.equal(tetrahedron.faces().length, 4)
-  assert.throws(() => new d3.Cylinder({ height: 1, halfHeight: 1, radius: 1 }), /give exactly one of halfHeight and height/)
+  assert.throws(
+    () => new d3.Cylinder({ height: 1, halfHeight: 1, radius: 1 }),
+    /give exactly one of halfHeight and height/,
+  )
 })
 
 test('questions', () => {

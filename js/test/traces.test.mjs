@@ -11,7 +11,10 @@ import { command, root } from './native.mjs'
 await init()
 const run = promisify(execFile)
 
-/** In the plane the vertices as they are where they go round a convex polygon, as the command has them; else their hull. */
+/**
+ * In the plane the vertices as they are where they go round a convex polygon, as the command has
+ * them; else their hull.
+ */
 function convex(d, vertices) {
   try {
     return d === d2 ? new d2.Polygon(vertices) : new d3.Hull(vertices)
@@ -23,24 +26,44 @@ function convex(d, vertices) {
 /** The shape of a case; nothing where the command does not know such shapes, either. */
 function shape({ shape: kind, vertices, radius, ...rest }, dimension) {
   const d = dimension === 2 ? d2 : d3
-  const up = (half) => [[0, 0, -half], [0, 0, half]]
+  const up = (half) => [
+    [0, 0, -half],
+    [0, 0, half],
+  ]
   switch (kind) {
-    case 'point': return new d.Point(vertices[0])
-    case 'segment': return new d.Segment(...vertices)
-    case 'triangle': return new d.Triangle(...vertices)
-    case 'convex': return convex(d, vertices)
-    case 'box': return dimension === 2 ? new d2.Rectangle({ halfExtents: rest.half_extents }) : new d3.Box({ halfExtents: rest.half_extents })
-    case 'circle': return new d2.Circle(radius)
-    case 'sphere': return new d3.Sphere(radius)
-    case 'ellipse': return new d2.Ellipse(rest.radii)
-    case 'ellipsoid': return new d3.Ellipsoid(rest.radii)
-    case 'capsule': return new d.Capsule(...(vertices ?? up(rest.half_height)), radius)
-    case 'cylinder': return new d3.Cylinder({ halfHeight: rest.half_height, radius })
-    case 'cone': return new d3.Cone({ halfHeight: rest.half_height, radius })
+    case 'point':
+      return new d.Point(vertices[0])
+    case 'segment':
+      return new d.Segment(...vertices)
+    case 'triangle':
+      return new d.Triangle(...vertices)
+    case 'convex':
+      return convex(d, vertices)
+    case 'box':
+      return dimension === 2
+        ? new d2.Rectangle({ halfExtents: rest.half_extents })
+        : new d3.Box({ halfExtents: rest.half_extents })
+    case 'circle':
+      return new d2.Circle(radius)
+    case 'sphere':
+      return new d3.Sphere(radius)
+    case 'ellipse':
+      return new d2.Ellipse(rest.radii)
+    case 'ellipsoid':
+      return new d3.Ellipsoid(rest.radii)
+    case 'capsule':
+      return new d.Capsule(...(vertices ?? up(rest.half_height)), radius)
+    case 'cylinder':
+      return new d3.Cylinder({ halfHeight: rest.half_height, radius })
+    case 'cone':
+      return new d3.Cone({ halfHeight: rest.half_height, radius })
   }
 }
 
-/** A shape at the pose of a case. The command leaves one where it is if the pose does nothing, and so does this. */
+/**
+ * A shape at the pose of a case. The command leaves one where it is if the pose does nothing, and
+ * so does this.
+ */
 function place(side, given, dimension) {
   const there = pose(given, dimension)
   const numbers = dimension === 2 ? [there.x, there.y, there.cos, there.sin] : there.numbers
@@ -49,13 +72,21 @@ function place(side, given, dimension) {
 }
 
 function pose(given, dimension) {
-  const { translation: [x, y, z], angle, rotation_cos_sin: entries, rotation_quat_xyzw: q, rotation_matrix_rowmajor: m } = given
+  const {
+    translation: [x, y, z],
+    angle,
+    rotation_cos_sin: entries,
+    rotation_quat_xyzw: q,
+    rotation_matrix_rowmajor: m,
+  } = given
   if (dimension === 2) return entries ? d2.Pose.cosSin(x, y, ...entries) : d2.pose(x, y, angle)
   if (m) return d3.Pose.rows([...m.slice(0, 3), x, ...m.slice(3, 6), y, ...m.slice(6), z, 0, 0, 0, 1])
   return d3.Pose.xyzXyzw([x, y, z], q)
 }
 
-/** The trace in what the command prints, without the white space between its words: no word has any. */
+/**
+ * The trace in what the command prints, without the white space between its words: no word has any.
+ */
 const compact = (report) => report.slice(report.indexOf('"trace":') + 8, report.lastIndexOf('}')).replaceAll(/\s/g, '')
 
 const native = command()
@@ -63,20 +94,26 @@ const options = { skip: native === undefined && 'there is no cargo, and no BARYC
 
 for (const file of readdirSync(join(root, 'suite')).sort()) {
   test(`traces of ${file}`, options, async () => {
-    const lines = readFileSync(join(root, 'suite', file), 'utf8').trim().split('\n')
+    const lines = readFileSync(join(root, 'suite', file), 'utf8')
+      .trim()
+      .split('\n')
     let compared = 0
-    await Promise.all(lines.map(async (line) => {
-      const given = JSON.parse(line)
-      const d = given.dim === 2 ? d2 : d3
-      const sides = [given.a, given.b].map((side) => shape(side, given.dim))
-      if (sides.includes(undefined)) return
-      const [a, b] = sides.map((side, i) => place(side, [given.pose_a, given.pose_b][i], given.dim))
-      const text = d.traceText(a, b)
-      assert.deepEqual(d.trace(a, b), JSON.parse(text))
-      const { stdout } = await run(native, ['trace', join(root, 'suite', file), '--id', given.id], { maxBuffer: 2 ** 26 })
-      assert.equal(text, compact(stdout), given.id)
-      compared++
-    }))
+    await Promise.all(
+      lines.map(async (line) => {
+        const given = JSON.parse(line)
+        const d = given.dim === 2 ? d2 : d3
+        const sides = [given.a, given.b].map((side) => shape(side, given.dim))
+        if (sides.includes(undefined)) return
+        const [a, b] = sides.map((side, i) => place(side, [given.pose_a, given.pose_b][i], given.dim))
+        const text = d.traceText(a, b)
+        assert.deepEqual(d.trace(a, b), JSON.parse(text))
+        const { stdout } = await run(native, ['trace', join(root, 'suite', file), '--id', given.id], {
+          maxBuffer: 2 ** 26,
+        })
+        assert.equal(text, compact(stdout), given.id)
+        compared++
+      }),
+    )
     assert.ok(compared > 0)
   })
 }

@@ -2,8 +2,18 @@ import { Hull, Polygon, Proximity, contact, init, pose } from 'barycode/plane'
 
 await init()
 
-const a = new Polygon([[-1, -1], [1, -1], [1.5, 0], [0, 1.2]]).at(pose(-1, 0, 0.2))
-const b = new Hull([[0, -1], [1, 0], [0, 1], [-0.6, 0.4]]).at(pose(2.5, 0.3))
+const a = new Polygon([
+  [-1, -1],
+  [1, -1],
+  [1.5, 0],
+  [0, 1.2],
+]).at(pose(-1, 0, 0.2))
+const b = new Hull([
+  [0, -1],
+  [1, 0],
+  [0, 1],
+  [-0.6, 0.4],
+]).at(pose(2.5, 0.3))
 const answer = new Proximity() // written over by each question
 const of = (id) => document.getElementById(id)
 

@@ -28,7 +28,10 @@ export class Proximity extends answers.Proximity<Vec2> {
   }
 }
 
-/** The answer to `contactManifold`: a contact, and the points at which the shapes rest on each other. */
+/**
+ * The answer to `contactManifold`: a contact, and the points at which the shapes rest on each
+ * other.
+ */
 export class Manifold extends answers.Manifold<Vec2> {
   constructor() {
     super(zero)
@@ -50,9 +53,16 @@ export function intersects(a: Side, b: Side, out = new Intersection(), options?:
   return out
 }
 
-/** Is the distance of the shapes at most `margin`? Decided exactly. A negative or NaN margin is taken as 0. */
+/**
+ * Is the distance of the shapes at most `margin`? Decided exactly. A negative or NaN margin is
+ * taken as 0.
+ */
 export function within(
-  a: Side, b: Side, margin: number, out = new Intersection(), options?: QueryOptions<Vec2>,
+  a: Side,
+  b: Side,
+  margin: number,
+  out = new Intersection(),
+  options?: QueryOptions<Vec2>,
 ): Intersection {
   done(wasm.bc_plane_within(a?.handle, poseOfA(a), b?.handle, poseOfB(b), margin, query(options, 2), RECORD), WITHIN)
   out.take(RECORD)
@@ -62,7 +72,10 @@ export function within(
 
 /** How far apart are the shapes? With proven bounds; 0 where they overlap. */
 export function distance(
-  a: Side, b: Side, out = new answers.Distance(), options?: QueryOptions<Vec2>,
+  a: Side,
+  b: Side,
+  out = new answers.Distance(),
+  options?: QueryOptions<Vec2>,
 ): answers.Distance {
   done(wasm.bc_plane_distance(a?.handle, poseOfA(a), b?.handle, poseOfB(b), query(options, 2), RECORD), NAMES)
   out.take(RECORD)
@@ -70,7 +83,10 @@ export function distance(
   return out
 }
 
-/** The nearest points, the distance, and a direction that separates the shapes, also at and near touching. */
+/**
+ * The nearest points, the distance, and a direction that separates the shapes, also at and near
+ * touching.
+ */
 export function closestPoints(a: Side, b: Side, out = new Proximity(), options?: QueryOptions<Vec2>): Proximity {
   done(wasm.bc_plane_closest_points(a?.handle, poseOfA(a), b?.handle, poseOfB(b), query(options, 2), RECORD), NAMES)
   out.take(RECORD)
@@ -94,7 +110,10 @@ export function contactManifold(a: Side, b: Side, out = new Manifold(), options?
   return out
 }
 
-/** The contact, and all points at which the shapes rest on each other, not reduced to the most telling ones. */
+/**
+ * The contact, and all points at which the shapes rest on each other, not reduced to the most
+ * telling ones.
+ */
 export function wholeContactManifold(a: Side, b: Side, out = new Manifold(), options?: QueryOptions<Vec2>): Manifold {
   room(FREE + 32 + 8 * wasm.bc_plane_most_contact_points())
   done(
@@ -118,11 +137,16 @@ export function two(first: Vec2, second: Vec2, firstName: string, secondName: st
 }
 
 /**
- * When does a ray first meet a shape? Its points are `origin + t * direction`, with t from 0 to `until`. The shape is A
- * of the answer, the point of the ray B.
+ * When does a ray first meet a shape? Its points are `origin + t * direction`, with t from 0 to
+ * `until`. The shape is A of the answer, the point of the ray B.
  */
 export function castRay(
-  shape: Side, origin: Vec2, direction: Vec2, until = Infinity, out = new Impact(), options?: CastOptions,
+  shape: Side,
+  origin: Vec2,
+  direction: Vec2,
+  until = Infinity,
+  out = new Impact(),
+  options?: CastOptions,
 ): Impact {
   const ray = two(origin, direction, 'origin', 'direction')
   done(wasm.bc_plane_cast_ray(shape?.handle, poseOfA(shape), ray, until, cast(options), RECORD), RAY)
@@ -132,7 +156,13 @@ export function castRay(
 
 /** When do shapes that move at constant velocities first touch, from now until the time `until`? */
 export function castShape(
-  a: Side, velocityA: Vec2, b: Side, velocityB: Vec2, until = Infinity, out = new Impact(), options?: CastOptions,
+  a: Side,
+  velocityA: Vec2,
+  b: Side,
+  velocityB: Vec2,
+  until = Infinity,
+  out = new Impact(),
+  options?: CastOptions,
 ): Impact {
   const velocities = two(velocityA, velocityB, 'velocityA', 'velocityB')
   const [pa, pb] = [poseOfA(a), poseOfB(b)]
@@ -143,7 +173,12 @@ export function castShape(
 
 /** Asks for an impact, and for so many cells of its proof. Returns where these are. */
 function impact(
-  a: Shape, motionA: Motion, b: Shape, motionB: Motion, interval: Times, options: CastOptions | undefined,
+  a: Shape,
+  motionA: Motion,
+  b: Shape,
+  motionB: Motion,
+  interval: Times,
+  options: CastOptions | undefined,
   cells: number,
 ): number {
   const [from, to] = vector(interval, 2, 'interval')
@@ -157,7 +192,13 @@ function impact(
 
 /** When do shapes that move, and may turn as they do, first meet within an interval of time? */
 export function timeOfImpact(
-  a: Shape, motionA: Motion, b: Shape, motionB: Motion, interval: Times, out = new Impact(), options?: CastOptions,
+  a: Shape,
+  motionA: Motion,
+  b: Shape,
+  motionB: Motion,
+  interval: Times,
+  out = new Impact(),
+  options?: CastOptions,
 ): Impact {
   impact(a, motionA, b, motionB, interval, options, 0)
   out.take(RECORD)
@@ -166,7 +207,12 @@ export function timeOfImpact(
 
 /** The cells of time that prove what `timeOfImpact` says is free. */
 export function certificate(
-  a: Shape, motionA: Motion, b: Shape, motionB: Motion, interval: Times, options?: CastOptions,
+  a: Shape,
+  motionA: Motion,
+  b: Shape,
+  motionB: Motion,
+  interval: Times,
+  options?: CastOptions,
 ): Cell<Vec2>[] {
   const found = timeOfImpact(a, motionA, b, motionB, interval, undefined, options)
   const at = impact(a, motionA, b, motionB, interval, options, found.cells)
@@ -175,7 +221,12 @@ export function certificate(
 
 /** Whether shapes that move are proven not to meet within an interval of time. */
 export function isFree(
-  a: Shape, motionA: Motion, b: Shape, motionB: Motion, interval: Times, options?: CastOptions,
+  a: Shape,
+  motionA: Motion,
+  b: Shape,
+  motionB: Motion,
+  interval: Times,
+  options?: CastOptions,
 ): boolean {
   const [from, to] = vector(interval, 2, 'interval')
   unplaced(a, 'a')

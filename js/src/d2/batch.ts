@@ -9,7 +9,10 @@ export type Rows = Omit<RowsOf<Shape>, 'xyzXyzw'>
 
 const plane: Batch = { dimension: 2, pose: 4, ask: (...numbers) => wasm.bc_plane_batch(...numbers) }
 
-/** Rows of poses, as batches take them, from rows of x, y and an angle, by the library's own functions. */
+/**
+ * Rows of poses, as batches take them, from rows of x, y and an angle, by the library's own
+ * functions.
+ */
 export function poses(xyAngle: ArrayLike<number>): Float64Array {
   const rows = Math.floor(xyAngle.length / 3)
   const out = new Float64Array(rows * 4)

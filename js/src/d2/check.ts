@@ -12,12 +12,11 @@ import { type Vec2, poseOfA, poseOfB } from './pose.js'
 import type { Shape, Side } from './shapes.js'
 
 /**
- * Proves an answer again, from the shapes alone, where they are now: its verdict by exact arithmetic, bounds, normal,
- * points. Throws {@link CheckError} where it fails. Undecided answers claim nothing, and pass.
+ * Proves an answer again, from the shapes alone, where they are now: its verdict by exact
+ * arithmetic, bounds, normal, points. Throws {@link CheckError} where it fails. Undecided answers
+ * claim nothing, and pass.
  */
-export function check(
-  answer: Intersection | answers.Distance | Proximity | Manifold, a: Side, b: Side,
-): void {
+export function check(answer: Intersection | answers.Distance | Proximity | Manifold, a: Side, b: Side): void {
   if (answer instanceof answers.Manifold) room(FREE + 32 + 8 * answer.points.length)
   const [pa, pb] = [poseOfA(a), poseOfB(b)]
   if (answer instanceof answers.Manifold) {
@@ -43,7 +42,12 @@ const NAMES = 'a a.pose b b.pose answer'
 
 /** Proves the answer of `castRay` again. Throws {@link CheckError} where it fails. */
 export function checkRay(
-  answer: Impact, shape: Side, origin: Vec2, direction: Vec2, until = Infinity, options?: CastOptions,
+  answer: Impact,
+  shape: Side,
+  origin: Vec2,
+  direction: Vec2,
+  until = Infinity,
+  options?: CastOptions,
 ): void {
   const [pose, ray] = [poseOfA(shape), two(origin, direction, 'origin', 'direction')]
   giveImpact(answer, RECORD, 2)
@@ -53,7 +57,13 @@ export function checkRay(
 
 /** Proves the answer of `castShape` again. Throws {@link CheckError} where it fails. */
 export function checkCast(
-  answer: Impact, a: Side, velocityA: Vec2, b: Side, velocityB: Vec2, until = Infinity, options?: CastOptions,
+  answer: Impact,
+  a: Side,
+  velocityA: Vec2,
+  b: Side,
+  velocityB: Vec2,
+  until = Infinity,
+  options?: CastOptions,
 ): void {
   const velocities = two(velocityA, velocityB, 'velocityA', 'velocityB')
   const [pa, pb, how] = [poseOfA(a), poseOfB(b), cast(options)]
@@ -63,11 +73,17 @@ export function checkCast(
 }
 
 /**
- * Proves the answer of `timeOfImpact` again, by these cells, from wherever they come, or by those of
- * {@link certificate}. Throws {@link CheckError} where it fails.
+ * Proves the answer of `timeOfImpact` again, by these cells, from wherever they come, or by those
+ * of {@link certificate}. Throws {@link CheckError} where it fails.
  */
 export function checkImpact(
-  answer: Impact, a: Shape, motionA: Motion, b: Shape, motionB: Motion, interval: Times, options?: CastOptions,
+  answer: Impact,
+  a: Shape,
+  motionA: Motion,
+  b: Shape,
+  motionB: Motion,
+  interval: Times,
+  options?: CastOptions,
   cells: readonly Cell<Vec2>[] = certificate(a, motionA, b, motionB, interval, options),
 ): void {
   unplaced(a, 'a')

@@ -4,7 +4,10 @@ import { Motion as Base, type Times, one } from '../motion.js'
 import { vector } from '../shape.js'
 import { Pose, type Vec2, posed } from './pose.js'
 
-/** Where the frame of a shape of the plane is at every time. Made by the classes below it; poses are copied. */
+/**
+ * Where the frame of a shape of the plane is at every time. Made by the classes below it; poses are
+ * copied.
+ */
 export abstract class Motion extends Base {
   /** @internal */
   constructor(kind: number, numbers: readonly number[], count = 0) {
@@ -33,7 +36,10 @@ export class Linear extends Motion {
   }
 }
 
-/** Which point of the shape's own frame moves straight, and when the motion is at the pose that it begins with. */
+/**
+ * Which point of the shape's own frame moves straight, and when the motion is at the pose that it
+ * begins with.
+ */
 export interface RigidOptions {
   /** The point of the frame that moves straight; the origin unless told otherwise. */
   center?: Vec2
@@ -58,7 +64,12 @@ export interface BetweenOptions {
 }
 
 function between(start: Pose, end: Pose, { times = [0, 1], center = [0, 0] }: BetweenOptions): number[] {
-  return [...posed(start, 'start').words(), ...posed(end, 'end').words(), ...vector(center, 2, 'center'), ...vector(times, 2, 'times')]
+  return [
+    ...posed(start, 'start').words(),
+    ...posed(end, 'end').words(),
+    ...vector(center, 2, 'center'),
+    ...vector(times, 2, 'times'),
+  ]
 }
 
 /** From one pose to another at a constant linear and angular velocity, on the shorter way. */
@@ -75,7 +86,10 @@ export class Nlerp extends Motion {
   }
 }
 
-/** Along a circle, or straight, as vehicles drive: at the pose at the time 0, forward along the x axis of the frame. */
+/**
+ * Along a circle, or straight, as vehicles drive: at the pose at the time 0, forward along the x
+ * axis of the frame.
+ */
 export class Arc extends Motion {
   constructor(pose: Pose, speed: number, curvature: number) {
     super(5, [...posed(pose).words(), speed, curvature])
@@ -89,8 +103,8 @@ export interface PathOptions {
   /** `'slerp'` unless told otherwise. */
   interpolation?: 'slerp' | 'nlerp'
   /**
-   * How much the true motion may differ in linear and in angular acceleration. Answers are then proven for all motions
-   * that have the poses and differ by no more.
+   * How much the true motion may differ in linear and in angular acceleration. Answers are then
+   * proven for all motions that have the poses and differ by no more.
    */
   accelerations?: [linear: number, angular: number]
 }

@@ -11,8 +11,8 @@ export interface Rotation {
 }
 
 /**
- * Cosine and sine of an angle in radians, counter-clockwise, by the library's own functions: those of JavaScript differ
- * from engine to engine in the last digits.
+ * Cosine and sine of an angle in radians, counter-clockwise, by the library's own functions: those
+ * of JavaScript differ from engine to engine in the last digits.
  */
 export function rotation(angle: number): Rotation {
   done(wasm.bc_rotation(angle, FREE), 'angle out')

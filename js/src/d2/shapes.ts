@@ -32,7 +32,9 @@ export abstract class Shape extends Handle {
     return [f64[VECTORS], f64[VECTORS + 1]]
   }
 
-  /** The corners of a point, segment, triangle, rectangle, polygon or hull; none of other shapes. */
+  /**
+   * The corners of a point, segment, triangle, rectangle, polygon or hull; none of other shapes.
+   */
   vertices(): Vec2[] {
     const count = done(wasm.bc_plane_vertices(this.handle, FREE), 'shape out')
     room(0)
@@ -112,7 +114,8 @@ export class Ellipse extends Shape {
 }
 
 /** Lengths of a rectangle: half or full ones. A radius rounds it. */
-export type RectangleSize = { halfExtents: Vec2; size?: never; radius?: number } | { size: Vec2; halfExtents?: never; radius?: number }
+export type RectangleSize =
+  { halfExtents: Vec2; size?: never; radius?: number } | { size: Vec2; halfExtents?: never; radius?: number }
 
 /** A rectangle about the origin, along the axes. */
 export class Rectangle extends Shape {
@@ -135,7 +138,9 @@ export class Hull extends Shape {
   }
 }
 
-/** Points in any order, which stand for their hull; none of them is taken out. A radius rounds it. */
+/**
+ * Points in any order, which stand for their hull; none of them is taken out. A radius rounds it.
+ */
 export class Cloud extends Shape {
   constructor(points: Points<Vec2>, { radius }: { radius?: number } = {}) {
     super(make(11, flat(points, 2, 'points'), 'points', radius))

@@ -4,7 +4,9 @@ import { type QueryOptions, query } from '../options.js'
 import type { Vec3 } from './pose.js'
 import type { Shape } from './shapes.js'
 
-/** One side of every row. Poses are rows of x, y, z and the nine numbers of a matrix, row by row. */
+/**
+ * One side of every row. Poses are rows of x, y, z and the nine numbers of a matrix, row by row.
+ */
 export type Rows = RowsOf<Shape>
 
 const space: Batch = { dimension: 3, pose: 12, ask: (...numbers) => wasm.bc_space_batch(...numbers) }

@@ -8,8 +8,22 @@ export { Cache } from '../options.js'
 export type { CastOptions, QueryOptions, Touching } from '../options.js'
 export type { Points } from '../shape.js'
 export {
-  Impact, Intersection, Manifold, Proximity, castRay, castShape, certificate, closestPoints, contact, contactManifold,
-  distance, intersects, isFree, timeOfImpact, wholeContactManifold, within,
+  Impact,
+  Intersection,
+  Manifold,
+  Proximity,
+  castRay,
+  castShape,
+  certificate,
+  closestPoints,
+  contact,
+  contactManifold,
+  distance,
+  intersects,
+  isFree,
+  timeOfImpact,
+  wholeContactManifold,
+  within,
 } from './ask.js'
 export * from './batch.js'
 export * from './check.js'

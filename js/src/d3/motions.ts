@@ -4,7 +4,10 @@ import { Motion as Base, type Times, one } from '../motion.js'
 import { vector } from '../shape.js'
 import { Pose, type Vec3, posed } from './pose.js'
 
-/** Where the frame of a shape of space is at every time. Made by the classes below it; poses are copied. */
+/**
+ * Where the frame of a shape of space is at every time. Made by the classes below it; poses are
+ * copied.
+ */
 export abstract class Motion extends Base {
   /** @internal */
   constructor(kind: number, numbers: readonly number[], count = 0) {
@@ -33,7 +36,10 @@ export class Linear extends Motion {
   }
 }
 
-/** Which point of the shape's own frame moves straight, and when the motion is at the pose that it begins with. */
+/**
+ * Which point of the shape's own frame moves straight, and when the motion is at the pose that it
+ * begins with.
+ */
 export interface RigidOptions {
   /** The point of the frame that moves straight; the origin unless told otherwise. */
   center?: Vec3
@@ -59,7 +65,12 @@ export interface BetweenOptions {
 }
 
 function between(start: Pose, end: Pose, { times = [0, 1], center = [0, 0, 0] }: BetweenOptions): number[] {
-  return [...posed(start, 'start').words(), ...posed(end, 'end').words(), ...vector(center, 3, 'center'), ...vector(times, 2, 'times')]
+  return [
+    ...posed(start, 'start').words(),
+    ...posed(end, 'end').words(),
+    ...vector(center, 3, 'center'),
+    ...vector(times, 2, 'times'),
+  ]
 }
 
 /** From one pose to another at a constant linear and angular velocity, on the shorter way. */
@@ -83,8 +94,8 @@ export interface PathOptions {
   /** `'slerp'` unless told otherwise. */
   interpolation?: 'slerp' | 'nlerp'
   /**
-   * How much the true motion may differ in linear and in angular acceleration. Answers are then proven for all motions
-   * that have the poses and differ by no more.
+   * How much the true motion may differ in linear and in angular acceleration. Answers are then
+   * proven for all motions that have the poses and differ by no more.
    */
   accelerations?: [linear: number, angular: number]
 }

@@ -10,9 +10,15 @@ export type Quaternion = [x: number, y: number, z: number, w: number]
 
 const HOME = [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1]
 
-/** Where a shape is: a translation, and a rotation. Made by the functions of this class, which name their form. */
+/**
+ * Where a shape is: a translation, and a rotation. Made by the functions of this class, which name
+ * their form.
+ */
 export class Pose {
-  /** x, y, z, and the rows of the rotation's matrix; used as they are. May be changed from question to question. */
+  /**
+   * x, y, z, and the rows of the rotation's matrix; used as they are. May be changed from question
+   * to question.
+   */
   readonly numbers: number[] = HOME.slice()
 
   /** A pose that moves, and does not turn. */

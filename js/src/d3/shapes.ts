@@ -40,7 +40,9 @@ export abstract class Shape extends Handle {
     return triples(count)
   }
 
-  /** The faces of a polytope, as places of their corners among its vertices; none of other shapes. */
+  /**
+   * The faces of a polytope, as places of their corners among its vertices; none of other shapes.
+   */
   faces(): Vec3[] {
     const count = done(wasm.bc_space_faces(this.handle, FREE), 'shape out')
     room(0)
@@ -132,7 +134,8 @@ export class Ellipsoid extends Shape {
 }
 
 /** Lengths of a box: half or full ones. A radius rounds it. */
-export type BoxSize = { halfExtents: Vec3; size?: never; radius?: number } | { size: Vec3; halfExtents?: never; radius?: number }
+export type BoxSize =
+  { halfExtents: Vec3; size?: never; radius?: number } | { size: Vec3; halfExtents?: never; radius?: number }
 
 /** A box about the origin, along the axes. */
 export class Box extends Shape {
@@ -165,7 +168,10 @@ export class Cone extends Shape {
   }
 }
 
-/** A convex polytope by its vertices, and triangles that go round counter-clockwise seen from outside. A radius rounds it. */
+/**
+ * A convex polytope by its vertices, and triangles that go round counter-clockwise seen from
+ * outside. A radius rounds it.
+ */
 export class Polytope extends Shape {
   constructor(vertices: Points<Vec3>, faces: Points<Vec3>, { radius }: { radius?: number } = {}) {
     const [corners, triangles] = [flat(vertices, 3, 'vertices'), flat(faces, 3, 'faces')]
@@ -180,7 +186,9 @@ export class Hull extends Shape {
   }
 }
 
-/** Points in any order, which stand for their hull; none of them is taken out. A radius rounds it. */
+/**
+ * Points in any order, which stand for their hull; none of them is taken out. A radius rounds it.
+ */
 export class Cloud extends Shape {
   constructor(points: Points<Vec3>, { radius }: { radius?: number } = {}) {
     super(make(11, flat(points, 3, 'points'), 'points', radius))

@@ -7,7 +7,10 @@ import { type Trace, type TraceOptions, methodCode, questionCode } from '../trac
 export * from './index.js'
 export type { Method, Question, Step, Trace, TraceOptions, TraceVertex } from '../trace.js'
 
-/** The steps of a question, in the documented format, as JSON: what `barycode trace` writes as `trace`. */
+/**
+ * The steps of a question, in the documented format, as JSON: what `barycode trace` writes as
+ * `trace`.
+ */
 export function traceText(a: Side, b: Side, { question, margin, method, ...options }: TraceOptions<Vec3> = {}): string {
   const [kind, how] = [questionCode(question), query(options, 3, methodCode(method))]
   const [pa, pb] = [poseOfA(a), poseOfB(b)]

@@ -18,7 +18,8 @@ after(async () => {
   remove()
 })
 
-const page = (script) => `<!doctype html><link rel="icon" href="data:,"><body><script type="module" src="${script}"></script></body>`
+const page = (script) =>
+  `<!doctype html><link rel="icon" href="data:,"><body><script type="module" src="${script}"></script></body>`
 const ask = (entry) => `import { Circle, contact, init, pose } from '${entry}'
   await init()
   document.body.textContent = contact(new Circle(1), new Circle(1).at(pose(5, 0))).distance`
@@ -27,7 +28,10 @@ const inline = ask('barycode/plane/inline')
 write(folder, { 'beside.js': beside, 'inline.js': inline })
 const options = { skip: missing }
 
-for (const [example, pattern] of [['vite', /^separated, distance \d/], ['worker', /^\d+ of 20000 pairs meet$/]]) {
+for (const [example, pattern] of [
+  ['vite', /^separated, distance \d/],
+  ['worker', /^\d+ of 20000 pairs meet$/],
+]) {
   test(`example ${example}, built by Vite and served as it is`, options, async () => {
     const root = join(folder, `example-${example}`)
     cpSync(join(here, 'examples', example), root, { recursive: true })
@@ -35,7 +39,10 @@ for (const [example, pattern] of [['vite', /^separated, distance \d/], ['worker'
     assert.ok(readdirSync(join(root, 'dist', 'assets')).some((name) => name.endsWith('.wasm')))
     await says(tab, `${site.address}/example-${example}/dist/`, '#answer', pattern)
     const server = await vite.createServer({
-      root, logLevel: 'error', cacheDir: join(root, 'cache'), server: { port: 0, host: '127.0.0.1', fs: { allow: [folder] } },
+      root,
+      logLevel: 'error',
+      cacheDir: join(root, 'cache'),
+      server: { port: 0, host: '127.0.0.1', fs: { allow: [folder] } },
       optimizeDeps: { exclude: ['barycode'] },
     })
     await server.listen()
@@ -51,12 +58,26 @@ for (const name of ['beside', 'inline']) {
   test(`webpack, ${name}`, options, async () => {
     const path = join(folder, `webpack-${name}`)
     const made = await new Promise((resolve, reject) => {
-      webpack({
-        mode: 'production', context: folder, entry: `./${name}.js`, devtool: false, performance: false,
-        output: { path, filename: 'out.js', module: true, publicPath: 'auto' }, experiments: { outputModule: true },
-      }, (error, stats) => (error ? reject(error) : resolve(stats)))
+      webpack(
+        {
+          mode: 'production',
+          context: folder,
+          entry: `./${name}.js`,
+          devtool: false,
+          performance: false,
+          output: { path, filename: 'out.js', module: true, publicPath: 'auto' },
+          experiments: { outputModule: true },
+        },
+        (error, stats) => (error ? reject(error) : resolve(stats)),
+      )
     })
-    assert.deepEqual(made.toJson().errors.concat(made.toJson().warnings).map(({ message }) => message), [])
+    assert.deepEqual(
+      made
+        .toJson()
+        .errors.concat(made.toJson().warnings)
+        .map(({ message }) => message),
+      [],
+    )
     write(path, { 'index.html': page('out.js') })
     await says(tab, `${site.address}/webpack-${name}/`, 'body', /^3$/)
   })
@@ -64,10 +85,16 @@ for (const name of ['beside', 'inline']) {
   test(`esbuild, ${name}`, options, async () => {
     const path = join(folder, `esbuild-${name}`)
     await esbuild.build({
-      absWorkingDir: folder, entryPoints: [`./${name}.js`], bundle: true, minify: true, format: 'esm', outfile: join(path, 'out.js'),
+      absWorkingDir: folder,
+      entryPoints: [`./${name}.js`],
+      bundle: true,
+      minify: true,
+      format: 'esm',
+      outfile: join(path, 'out.js'),
     })
     write(path, { 'index.html': page('out.js') })
-    // As the README says: esbuild leaves the address as it is, so that the module has to lie beside the bundle.
+    // As the README says: esbuild leaves the address as it is, so that the module has to lie beside
+    // the bundle.
     if (name === 'beside') copyFileSync(join(folder, 'node_modules/barycode/dist/plane.wasm'), join(path, 'plane.wasm'))
     await says(tab, `${site.address}/esbuild-${name}/`, 'body', /^3$/)
   })
@@ -82,15 +109,29 @@ test('esbuild, the module as a file of its own', options, async () => {
   })
   const path = join(folder, 'esbuild-file')
   await esbuild.build({
-    absWorkingDir: folder, entryPoints: ['./file.js'], bundle: true, format: 'esm', outdir: path, loader: { '.wasm': 'file' },
+    absWorkingDir: folder,
+    entryPoints: ['./file.js'],
+    bundle: true,
+    format: 'esm',
+    outdir: path,
+    loader: { '.wasm': 'file' },
   })
   write(path, { 'index.html': page('file.js') })
   await says(tab, `${site.address}/esbuild-file/`, 'body', /^3$/)
 })
 
 test('esbuild, for Node, as CJS', async () => {
-  write(folder, { 'program.js': "const bc = require('barycode/plane/inline'); bc.initSync(); console.log(new bc.Circle(2).support([1, 0])[0])" })
-  await esbuild.build({ absWorkingDir: folder, entryPoints: ['./program.js'], bundle: true, platform: 'node', outfile: join(folder, 'program.cjs') })
+  write(folder, {
+    'program.js':
+      "const bc = require('barycode/plane/inline'); bc.initSync(); console.log(new bc.Circle(2).support([1, 0])[0])",
+  })
+  await esbuild.build({
+    absWorkingDir: folder,
+    entryPoints: ['./program.js'],
+    bundle: true,
+    platform: 'node',
+    outfile: join(folder, 'program.cjs'),
+  })
   assert.equal(node(folder, 'program.cjs'), '2\n')
 })
 

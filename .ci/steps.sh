@@ -173,7 +173,7 @@ node_tests() {
 
 # node_is_new: whether there is a Node that the JavaScript package and its tools run on.
 node_is_new() {
-    command -v npm >/dev/null && node -e 'const [a, b] = process.versions.node.split("."); process.exit(a < 20 || (a == 20 && b < 19))'
+    command -v npm >/dev/null && node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)'
 }
 
 # js_tools: what the JavaScript package is built and tested with, and its modules, whose profile has a lock of its own.

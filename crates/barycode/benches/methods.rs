@@ -146,7 +146,7 @@ impl<T: Scalar, S: Convex<Vector = Vec3<T>>> Method<S> {
     /// A method that computes no distance.
     fn undecided<M: Reduce<Vec3<T>>>() -> Self {
         let collision = |a: &S, b: &Posed<S>| Query::new().method(M::default()).intersects(a, b);
-        Self { name: M::NAME, distance: None, collision }
+        Self { name: M::default().name(), distance: None, collision }
     }
 
     /// All methods, the default one first.

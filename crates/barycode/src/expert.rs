@@ -6,8 +6,8 @@
 
 pub use crate::dimension::Dimension;
 pub use crate::gjk::{
-    Barycode, BarycodeUnordered, Johnson, Perpendicular, Reduce, SignedVolumes, SignedVolumesOrdered, SubDistance,
-    Voronoi,
+    AnyMethod, Barycode, BarycodeUnordered, Johnson, Perpendicular, Reduce, SignedVolumes, SignedVolumesOrdered,
+    SubDistance, Voronoi,
 };
 pub use crate::motion::{Linear, Nlerp, Path, Rigid, Slerp, Still};
 pub use crate::num::angle::{SIN_COS_ERROR, sin_cos};

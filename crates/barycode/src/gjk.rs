@@ -23,8 +23,8 @@ mod sub_distance;
 
 pub(crate) use difference::{Difference, Erased, Shape};
 pub use sub_distance::{
-    Barycode, BarycodeUnordered, Johnson, Perpendicular, Reduce, SignedVolumes, SignedVolumesOrdered, SubDistance,
-    Voronoi,
+    AnyMethod, Barycode, BarycodeUnordered, Johnson, Perpendicular, Reduce, SignedVolumes, SignedVolumesOrdered,
+    SubDistance, Voronoi,
 };
 
 use crate::num::{Extends, Number, Scalar};
@@ -150,6 +150,7 @@ where
 #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(crate) fn descend<M, V, N, A, B, O>(
     shapes: &Difference<'_, A, B>,
+    method: M,
     simplex: &mut M::Simplex<N>,
     mut probe: Option<Probe<V, N>>,
     goal: &LoopGoal<V::Scalar>,
@@ -202,7 +203,8 @@ where
                 return ended(End::Curved, probe);
             }
             attempts += 1;
-            if let Some((nearer, turned)) = shapes.erased(|shapes| smooth::nearer::<M, V, N>(&shapes, simplex, toward))
+            if let Some((nearer, turned)) =
+                shapes.erased(|shapes| smooth::nearer::<M, V, N>(&shapes, method, simplex, toward))
             {
                 (*simplex, direction) = (nearer, turned);
             }
@@ -245,9 +247,9 @@ where
             return ended(End::Near);
         }
         simplex.push(support);
-        let reduction = M::reduce::<N>(simplex);
+        let reduction = method.reduce::<N>(simplex);
         if O::ACTIVE {
-            observer.step(&Step::reduced(M::NAME, &simplex.snapshot(), reduction));
+            observer.step(&Step::reduced(method.name(), &simplex.snapshot(), reduction));
         }
         match reduction.region {
             Region::Outside => {}

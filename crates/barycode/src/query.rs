@@ -14,7 +14,6 @@ use crate::num::{Number, Scalar};
 use crate::observe::Observer;
 use crate::shape::Convex;
 use crate::vector::Vector;
-use core::marker::PhantomData;
 use dress::{AnswerKind, AsDistance, AsProximity};
 use goal::signed_distance::SignedDistance;
 use goal::yes_no::YesNo;
@@ -265,7 +264,7 @@ impl<V: Dimension, M: Reduce<V>, O: Observer<V>> Query<'_, V, M, O> {
         let goal = YesNo { within: distance.max(V::Scalar::ZERO), touching: self.touching };
         let settings = Settings::yes_or_no(self.max_iterations);
         let shapes = without_points::<V, A, B, O>(Difference::new(a, b));
-        let (start, cache, method) = (self.start, self.cache.as_deref_mut(), PhantomData::<M>);
+        let (start, cache, method) = (self.start, self.cache.as_deref_mut(), self.method);
         let mut stand_in = O::stand_in();
         let observer = stand_in.as_mut().unwrap_or(&mut self.observer);
         Ask { shapes, goal, settings, start, cache, observer, method }.answer()
@@ -321,7 +320,7 @@ impl<V: Dimension, M: SubDistance<V>, O: Observer<V>> Query<'_, V, M, O> {
         let (goal, start, cache) = (SignedDistance(kind), self.start, self.cache.as_deref_mut());
         let mut stand_in = O::stand_in();
         let observer = stand_in.as_mut().unwrap_or(&mut self.observer);
-        Ask { shapes, goal, settings, start, cache, observer, method: PhantomData::<M> }.answer()
+        Ask { shapes, goal, settings, start, cache, observer, method: self.method }.answer()
     }
 }
 

@@ -7,10 +7,7 @@ use super::shape::rounded;
 use crate::args::{SolveArgs, Solver, StartFrom};
 use barycode::d2::SupportSearch;
 use barycode::d3::Posed;
-use barycode::expert::{
-    Barycode, BarycodeUnordered, Dimension, Johnson, Observer, Perpendicular, Reduce, SignedVolumes, Step, SubDistance,
-    Vector, Voronoi,
-};
+use barycode::expert::{AnyMethod, Barycode, Dimension, Observer, Perpendicular, Reduce, Step, SubDistance, Vector};
 use barycode::{
     CheckError, ContactPoint, Convex, Intersection, MOST_CONTACT_POINTS, Proximity, Query, Scalar, Start, Touching,
 };
@@ -89,9 +86,8 @@ pub(crate) fn ask<V: RequestDimension<N>, const N: usize, O: Observer<V>>(
         .map_err(|flaw| flaw.within("pose_a"))??
 }
 
-/// The solver by its name; `ordered` is the one that not every dimension has.
+/// Asks with the solver of this name.
 pub(super) fn ask_with_solver<V: Dimension<Scalar: Real>, O: Observer<V>, const N: usize>(
-    ordered: Option<impl SubDistance<V>>,
     question: Question<N>,
     args: &SolveArgs,
     a: &Shape<'_, V>,
@@ -100,10 +96,7 @@ pub(super) fn ask_with_solver<V: Dimension<Scalar: Real>, O: Observer<V>, const 
 ) -> Result<QueryAnswer<V>, Flaw>
 where
     Barycode: SubDistance<V>,
-    BarycodeUnordered: SubDistance<V>,
-    SignedVolumes: SubDistance<V>,
-    Voronoi: SubDistance<V>,
-    Johnson: SubDistance<V>,
+    AnyMethod: SubDistance<V>,
     Perpendicular: Reduce<V>,
 {
     if args.solver == Solver::Barycode {
@@ -112,29 +105,32 @@ where
     let mut observer = observer;
     let mut step = |step: &Step<V>| observer.step(step);
     let observer = OptionalObserver(if O::ACTIVE { Some(&mut step) } else { None });
-    match args.solver {
+    let method = match args.solver {
         // The default is served above.
-        Solver::Barycode | Solver::BarycodeUnordered => full(BarycodeUnordered, question, args, a, b, observer),
-        Solver::SignedVolumes => full(SignedVolumes, question, args, a, b, observer),
-        Solver::SignedVolumesOrdered => match ordered {
-            Some(ordered) => full(ordered, question, args, a, b, observer),
-            None => Err(Flaw::new(
+        Solver::Barycode | Solver::BarycodeUnordered => AnyMethod::BarycodeUnordered,
+        Solver::SignedVolumes => AnyMethod::SignedVolumes,
+        Solver::SignedVolumesOrdered if V::DIMENSION == 2 => {
+            return Err(Flaw::new(
                 "is the plane's, where --solver signed-volumes-ordered has no face to leave out: choose \
                  signed-volumes, or ask about shapes of space",
             )
-            .within("dim")),
-        },
-        Solver::Voronoi => full(Voronoi, question, args, a, b, observer),
-        Solver::Johnson => full(Johnson, question, args, a, b, observer),
-        Solver::Perpendicular => match question {
-            Question::Intersect { within } => yes_or_no(Perpendicular, within, args, a, b, observer),
-            _ => Err(Flaw::new(
-                "asks for more than yes or no, which --solver perpendicular can't tell: choose another solver, or \
-                 ask intersect",
-            )
-            .within("query")),
-        },
-    }
+            .within("dim"));
+        }
+        Solver::SignedVolumesOrdered => AnyMethod::SignedVolumesOrdered,
+        Solver::Voronoi => AnyMethod::Voronoi,
+        Solver::Johnson => AnyMethod::Johnson,
+        Solver::Perpendicular => {
+            let Question::Intersect { within } = question else {
+                return Err(Flaw::new(
+                    "asks for more than yes or no, which --solver perpendicular can't tell: choose another solver, or \
+                     ask intersect",
+                )
+                .within("query"));
+            };
+            return yes_or_no(Perpendicular, within, args, a, b, observer);
+        }
+    };
+    full(method, question, args, a, b, observer)
 }
 
 /// An observer, or none. Methods other than the default are compiled with this one alone; no

@@ -8,9 +8,7 @@ use super::shape::{rounded, rounded_vector};
 use crate::args::SolveArgs;
 use barycode::d2::{self, Polygon, SupportSearch, Vec2};
 use barycode::d3::{self, Cone, Cylinder, Polytope, Vec3};
-use barycode::expert::{
-    Capsule, Circle, Cuboid, Ellipsoid, Observer, Point, Segment, SignedVolumes, SignedVolumesOrdered, Triangle, Vector,
-};
+use barycode::expert::{Capsule, Circle, Cuboid, Ellipsoid, Observer, Point, Segment, Triangle, Vector};
 use barycode::{Convex, Kinematic, Scalar, ShapeError};
 use serde::Serialize;
 
@@ -119,7 +117,7 @@ impl<T: Real> RequestDimension<2> for Vec2<T> {
         b: &Shape<'_, Self>,
         observer: O,
     ) -> Result<QueryAnswer<Self>, Flaw> {
-        ask::ask_with_solver(None::<SignedVolumes>, question, args, a, b, observer)
+        ask::ask_with_solver(question, args, a, b, observer)
     }
 }
 
@@ -179,6 +177,6 @@ impl<T: Real> RequestDimension<3> for Vec3<T> {
         b: &Shape<'_, Self>,
         observer: O,
     ) -> Result<QueryAnswer<Self>, Flaw> {
-        ask::ask_with_solver(Some(SignedVolumesOrdered), question, args, a, b, observer)
+        ask::ask_with_solver(question, args, a, b, observer)
     }
 }

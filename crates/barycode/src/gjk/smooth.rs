@@ -297,6 +297,7 @@ impl<V: Vector, N: Extends<V::Scalar>> Descent<V, N> {
 #[inline(never)]
 pub(super) fn nearer<M, V, N>(
     shapes: &Erased<'_, V>,
+    method: M,
     simplex: &M::Simplex<N>,
     toward: V::Over<N>,
 ) -> Option<(M::Simplex<N>, V)>
@@ -311,7 +312,7 @@ where
     let mut found = M::Simplex::<N>::new(first.vertex(shapes, direction));
     if let Some(second) = second {
         found.push(second.vertex(shapes, direction));
-        if M::reduce::<N>(&mut found).region != Region::Outside {
+        if method.reduce::<N>(&mut found).region != Region::Outside {
             return None;
         }
     }

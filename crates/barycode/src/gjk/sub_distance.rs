@@ -6,6 +6,7 @@
 //! divides in the loop. All are safe on repeated and collinear vertices: where the area of a
 //! triangle vanishes they compare its edges, and an edge of length zero counts as its older vertex.
 
+mod any;
 mod barycode;
 mod johnson;
 mod perpendicular;
@@ -13,6 +14,7 @@ mod space;
 mod volumes;
 mod voronoi;
 
+pub use any::AnyMethod;
 pub use barycode::{Barycode, BarycodeUnordered};
 pub use johnson::Johnson;
 pub use perpendicular::Perpendicular;
@@ -25,16 +27,14 @@ use crate::simplex::{Reduction, Region, WorkingSimplex};
 use crate::vec::{Vec2, Vec3};
 use crate::vector::Vector;
 
-/// A sub-distance method: a type without a value, chosen as a parameter of `Query`.
+/// A sub-distance method, chosen as a parameter of `Query`: a type without a value, or
+/// [`AnyMethod`], whose value says which.
 pub trait Reduce<V: Vector>: Copy + Default {
     /// The simplex that the method works on.
     type Simplex<N: Extends<V::Scalar>>: WorkingSimplex<V, N>;
 
     /// The method that takes over where this one has no answer: itself, for a sub-distance method.
     type Full: SubDistance<V>;
-
-    /// A short name, used by the command line and in traces.
-    const NAME: &'static str;
 
     /// True if the kept vertices have the point nearest the origin in their hull; so for every
     /// [`SubDistance`] method.
@@ -44,8 +44,17 @@ pub trait Reduce<V: Vector>: Copy + Default {
     /// the default method: a method that is named is meant to be run.
     const CLOSED: bool = false;
 
+    /// A short name, used by the command line and in traces.
+    fn name(self) -> &'static str;
+
+    /// The method that takes over.
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
+    fn full(self) -> Self::Full {
+        Self::Full::default()
+    }
+
     /// Cuts the simplex down, and sets the weights of the vertices left.
-    fn reduce<N: Extends<V::Scalar>>(simplex: &mut Self::Simplex<N>) -> Reduction;
+    fn reduce<N: Extends<V::Scalar>>(self, simplex: &mut Self::Simplex<N>) -> Reduction;
 }
 
 /// A method that keeps the smallest feature of the simplex that contains its point nearest the
@@ -57,6 +66,7 @@ impl<T: Scalar> SubDistance<Vec2<T>> for BarycodeUnordered {}
 impl<T: Scalar> SubDistance<Vec2<T>> for SignedVolumes {}
 impl<T: Scalar> SubDistance<Vec2<T>> for Voronoi {}
 impl<T: Scalar> SubDistance<Vec2<T>> for Johnson {}
+impl<T: Scalar> SubDistance<Vec2<T>> for AnyMethod {}
 
 impl<T: Scalar> SubDistance<Vec3<T>> for Barycode {}
 impl<T: Scalar> SubDistance<Vec3<T>> for BarycodeUnordered {}
@@ -64,6 +74,7 @@ impl<T: Scalar> SubDistance<Vec3<T>> for SignedVolumes {}
 impl<T: Scalar> SubDistance<Vec3<T>> for SignedVolumesOrdered {}
 impl<T: Scalar> SubDistance<Vec3<T>> for Voronoi {}
 impl<T: Scalar> SubDistance<Vec3<T>> for Johnson {}
+impl<T: Scalar> SubDistance<Vec3<T>> for AnyMethod {}
 
 /// The reduction to the vertices in `kept`, which are bits.
 #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]

@@ -58,7 +58,10 @@ fn run<T: Scalar, M: Method<T, T>>(a: &[Vec3<T>], b: &[Vec3<T>]) -> (Outcome<Vec
     };
     let probe = gjk::begin::<_, T, _, _, ()>(&shapes, -shapes.start(), &goal, &mut ()).unwrap();
     let mut simplex = SpaceSimplex::new(probe.support);
-    let outcome = gjk::descend::<M, _, T, _, _, ()>(&shapes, &mut simplex, Some(probe), &goal, &mut (), |_, _| false);
+    let outcome =
+        gjk::descend::<M, _, T, _, _, ()>(&shapes, M::default(), &mut simplex, Some(probe), &goal, &mut (), |_, _| {
+            false
+        });
     (outcome, simplex, shapes.size)
 }
 
@@ -89,7 +92,7 @@ fn apart<T: Scalar, M: Method<T, T>>(count: usize) -> Vec<f64> {
         if outcome.end == End::Inside {
             continue;
         }
-        assert_eq!(outcome.end, End::Nearest, "{} {a:?} {b:?}", M::NAME);
+        assert_eq!(outcome.end, End::Nearest, "{} {a:?} {b:?}", M::default().name());
         lengths[simplex.length()] += 1;
         let length = probe.direction.length().to_f64();
         let (mean, top) = simplex.heights(probe.direction);
@@ -98,8 +101,13 @@ fn apart<T: Scalar, M: Method<T, T>>(count: usize) -> Vec<f64> {
         let distance = nearest(&simplex).length().to_f64();
         let unit = size.to_f64() * T::UNIT.to_f64();
         let least = reach.min(top);
-        assert!(mean - least <= 2.0 * unit, "{} {} {a:?} {b:?}", M::NAME, (mean - least) / unit);
-        assert!((distance - mean).abs() <= 4.0 * unit, "{} {} {a:?} {b:?}", M::NAME, (distance - mean) / unit);
+        assert!(mean - least <= 2.0 * unit, "{} {} {a:?} {b:?}", M::default().name(), (mean - least) / unit);
+        assert!(
+            (distance - mean).abs() <= 4.0 * unit,
+            "{} {} {a:?} {b:?}",
+            M::default().name(),
+            (distance - mean) / unit
+        );
         distances.push(mean);
     }
     assert!(lengths[1..4].iter().all(|&seen| seen > 0) || count > 8, "{lengths:?}");
@@ -137,10 +145,10 @@ fn touching<T: Scalar, M: Method<T, T>>() {
         let shift = far + nearest(&simplex);
         let (a, b) = (rounded::<T>(&a, Vec3::default()), rounded::<T>(&b, shift));
         let (outcome, ..) = run::<T, M>(&a, &b);
-        assert!(!matches!(outcome.end, End::Limit | End::NotFinite), "{} {a:?} {b:?}", M::NAME);
+        assert!(!matches!(outcome.end, End::Limit | End::NotFinite), "{} {a:?} {b:?}", M::default().name());
         total += outcome.iterations;
     }
-    assert!(total < 3000 * 7, "{} {total}", M::NAME);
+    assert!(total < 3000 * 7, "{} {total}", M::default().name());
 }
 
 #[test]

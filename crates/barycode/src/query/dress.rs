@@ -146,11 +146,12 @@ where
 fn distance_by_loop<M: SubDistance<V>, V: Dimension, O: Observer<V>>(
     a: Shape<'_, V>,
     b: Shape<'_, V>,
+    method: M,
     settings: Settings<V>,
     cache: Option<&mut Cache>,
     observer: &mut O,
 ) -> Distance<V> {
-    let core = wide::points_core::<M, V, O>(Difference::new(&a, &b), settings, cache, observer);
+    let core = wide::points_core::<M, V, O>(Difference::new(&a, &b), method, settings, cache, observer);
     AsDistance.dress(&a, &b, &core, observer)
 }
 
@@ -196,7 +197,7 @@ impl<V: Dimension> AnswerKind<V> for AsDistance {
         if points::apply::<M, V, A, B, O>(a, b, &ask.start) {
             let known = points::distance(a, b, ask.cache.as_deref_mut());
             return Answered(known.unwrap_or_else(|| {
-                distance_by_loop::<M, V, O>(a, b, ask.settings, ask.cache.as_deref_mut(), ask.observer)
+                distance_by_loop::<M, V, O>(a, b, ask.method, ask.settings, ask.cache.as_deref_mut(), ask.observer)
             }));
         }
         if closed_form::applies::<M, V, O>(&ask.start)

@@ -120,7 +120,6 @@ use crate::observe::Observer;
 use crate::shape::Convex;
 use crate::vector::Vector;
 use core::convert::Infallible;
-use core::marker::PhantomData;
 
 pub(super) use core::ops::ControlFlow as Progress;
 pub(super) use core::ops::ControlFlow::{Break as Answered, Continue as Open};
@@ -136,7 +135,7 @@ pub(super) struct Ask<'q, M, A: Convex, B, G, O> {
     pub(super) start: Start<A::Vector>,
     pub(super) cache: Option<&'q mut Cache>,
     pub(super) observer: &'q mut O,
-    pub(super) method: PhantomData<M>,
+    pub(super) method: M,
 }
 
 /// A simplex of a method, in the precision of the shapes.
@@ -150,6 +149,7 @@ pub(super) type OutcomeOf<V> = gjk::Outcome<V, <V as Vector>::Scalar>;
 pub(super) struct Rest<'q, M: Reduce<V>, V: Dimension, O> {
     pub(super) a: Shape<'q, V>,
     pub(super) b: Shape<'q, V>,
+    pub(super) method: M,
     pub(super) settings: Settings<V>,
     pub(super) start: Start<V>,
     pub(super) cache: Option<&'q mut Cache>,
@@ -208,8 +208,8 @@ where
         }
         // A copy, so that nothing of the loop has an address and all of it can stay in registers.
         let left = LoopEnd { simplex: begun.simplex, warm: begun.warm, outcome };
-        let Self { shapes, goal, settings, start, cache, observer, .. } = self;
-        let rest = Rest { a: shapes.a, b: shapes.b, settings, start, cache, observer, left, known };
+        let Self { shapes, goal, settings, start, cache, observer, method } = self;
+        let rest = Rest { a: shapes.a, b: shapes.b, method, settings, start, cache, observer, left, known };
         Answered(Self::answer_open(goal, rest))
     }
 

@@ -226,7 +226,7 @@ fn climb<T: Scalar>(ring: &[Vec2<T>], direction: Vec2<T>, hint: u64) -> usize {
 
 /// Climbs step by step while edges do not fall, and in strides where these are many. Returns where
 /// it ended, and whether any edge rose.
-#[inline(always)]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 fn climb_along<T: Scalar>(
     ring: &[Vec2<T>],
     direction: Vec2<T>,
@@ -271,7 +271,7 @@ fn stride_back<T: Scalar>(ring: &[Vec2<T>], direction: Vec2<T>, from: usize) -> 
 /// edge onward rises. Where that holds only by rounding, the vertex is as far below the top as the
 /// climb may end: edges of a convex ring fall ever more steeply. A level edge proves nothing, since
 /// repeated vertices have one on either side.
-#[inline(always)]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 fn strides<T: Scalar>(
     ring: &[Vec2<T>],
     direction: Vec2<T>,

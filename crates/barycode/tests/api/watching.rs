@@ -1,7 +1,11 @@
 //! Observers of a query: custom ones, the recorder, and its trace.
 
 use barycode::d2::{Affine, Ellipse, Polygon, Query, Rectangle, Segment, Vec2};
-use barycode::expert::{Event, Johnson, Observer, Step, SubDistance};
+use barycode::d3::{Cuboid, Tetrahedron, Vec3};
+use barycode::expert::{
+    AnyMethod, Barycode, BarycodeUnordered, Event, Johnson, Observer, SignedVolumes, SignedVolumesOrdered, Step,
+    SubDistance, Voronoi,
+};
 use barycode::{Proximity, Recorder, Trace};
 
 type Plain = Vec2<f64>;
@@ -40,6 +44,41 @@ fn a_trace_tells_the_whole_story() {
         let edges = trace.steps.iter().filter(|step| matches!(step, Event::Edge { .. })).count();
         assert_eq!(edges > 0, which > 0, "EPA looks beyond edges where shapes overlap");
     }
+}
+
+/// A method chosen at run time takes the steps of the method itself, and answers with its bits.
+#[test]
+fn a_method_by_value_is_the_method_itself() {
+    for which in 0..3 {
+        assert_eq!(traced(AnyMethod::Barycode, which), traced(Barycode, which));
+        assert_eq!(traced(AnyMethod::BarycodeUnordered, which), traced(BarycodeUnordered, which));
+        assert_eq!(traced(AnyMethod::SignedVolumes, which), traced(SignedVolumes, which));
+        assert_eq!(traced(AnyMethod::SignedVolumesOrdered, which), traced(SignedVolumes, which));
+        assert_eq!(traced(AnyMethod::Voronoi, which), traced(Voronoi, which));
+        assert_eq!(traced(AnyMethod::Johnson, which), traced(Johnson, which));
+    }
+    let cube = Cuboid::from_half_extents([1.0, 0.75, 0.5]).unwrap();
+    let corners = [[0.5, 0.5, 0.25], [3.0, 0.5, 0.0], [2.5, 2.0, 0.5], [2.5, 1.0, 2.0]];
+    let [a, b, c, d] = corners;
+    for far in [0.0, 0.75, 2.0] {
+        let spike = Tetrahedron::new(a.map(|x| x + far), b, c, d).unwrap();
+        let ordered = traced_in_space(SignedVolumesOrdered, &cube, &spike);
+        assert!(ordered.1.steps.iter().any(|step| matches!(step, Event::Simplex { .. })));
+        assert_eq!(traced_in_space(AnyMethod::SignedVolumesOrdered, &cube, &spike), ordered);
+        assert_eq!(traced_in_space(AnyMethod::Barycode, &cube, &spike), traced_in_space(Barycode, &cube, &spike));
+        assert_eq!(traced_in_space(AnyMethod::Johnson, &cube, &spike), traced_in_space(Johnson, &cube, &spike));
+    }
+    assert!(AnyMethod::ALL.contains(&AnyMethod::default()));
+}
+
+fn traced_in_space<M: SubDistance<Vec3<f64>>>(
+    method: M,
+    a: &Cuboid<f64>,
+    b: &Tetrahedron<f64>,
+) -> (Proximity<Vec3<f64>>, Trace<Vec3<f64>, f64>) {
+    let mut recorder = Recorder::new();
+    let answer = barycode::Query::new().method(method).observer(&mut recorder).contact(a, b);
+    (answer, recorder.into_trace())
 }
 
 #[test]

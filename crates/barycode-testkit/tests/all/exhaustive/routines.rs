@@ -86,10 +86,10 @@ fn judge<const D: usize, V: ExactCoordinates<D>, N: Extends<V::Scalar>, M: Reduc
     if ordered && !needed {
         return false;
     }
-    let reduction = M::reduce::<N>(simplex);
+    let reduction = M::default().reduce::<N>(simplex);
     let left = simplex.snapshot();
     let bits = left.vertices().iter().fold(0, |bits, vertex| bits | 1 << vertex.a);
-    let told = || format!("{} of {points:?}: {reduction:?}, {left:?}; right is {best:?}", M::NAME);
+    let told = || format!("{} of {points:?}: {reduction:?}, {left:?}; right is {best:?}", M::default().name());
     // The newest vertex has the last bit, however many there are.
     let newest = bits >> (points.len() - 1) & 1;
     let kept = bits & ((1 << (points.len() - 1)) - 1) | newest << D;

@@ -64,12 +64,15 @@ impl<T: Scalar> Reduce<Vec2<T>> for Barycode {
     type Simplex<N: Extends<T>> = PlaneSimplex<T, N>;
     type Full = Self;
 
-    const NAME: &'static str = "barycode";
     const NEAREST: bool = true;
     const CLOSED: bool = true;
 
+    fn name(self) -> &'static str {
+        "barycode"
+    }
+
     #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
-    fn reduce<N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>) -> Reduction {
+    fn reduce<N: Extends<T>>(self, simplex: &mut PlaneSimplex<T, N>) -> Reduction {
         match simplex.length() {
             1 => outside(1 << NEWEST, None),
             2 => outside(edge(simplex, 0, NEWEST), None),
@@ -118,11 +121,14 @@ impl<T: Scalar> Reduce<Vec2<T>> for BarycodeUnordered {
     type Simplex<N: Extends<T>> = PlaneSimplex<T, N>;
     type Full = Self;
 
-    const NAME: &'static str = "barycode-unordered";
     const NEAREST: bool = true;
 
+    fn name(self) -> &'static str {
+        "barycode-unordered"
+    }
+
     #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
-    fn reduce<N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>) -> Reduction {
+    fn reduce<N: Extends<T>>(self, simplex: &mut PlaneSimplex<T, N>) -> Reduction {
         match simplex.length() {
             1 => outside(1 << NEWEST, None),
             2 => outside(edge(simplex, 0, NEWEST), None),

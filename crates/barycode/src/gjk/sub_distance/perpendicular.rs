@@ -24,11 +24,14 @@ impl<T: Scalar> Reduce<Vec2<T>> for Perpendicular {
     type Simplex<N: Extends<T>> = PlaneSimplex<T, N>;
     type Full = Barycode;
 
-    const NAME: &'static str = "perpendicular";
     const NEAREST: bool = false;
 
+    fn name(self) -> &'static str {
+        "perpendicular"
+    }
+
     #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
-    fn reduce<N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>) -> Reduction {
+    fn reduce<N: Extends<T>>(self, simplex: &mut PlaneSimplex<T, N>) -> Reduction {
         match simplex.length() {
             1 => outside(1 << NEWEST, None),
             2 if simplex.w(0) == simplex.w(NEWEST) => {

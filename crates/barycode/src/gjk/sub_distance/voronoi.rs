@@ -21,11 +21,14 @@ impl<T: Scalar> Reduce<Vec2<T>> for Voronoi {
     type Simplex<N: Extends<T>> = PlaneSimplex<T, N>;
     type Full = Self;
 
-    const NAME: &'static str = "voronoi";
     const NEAREST: bool = true;
 
+    fn name(self) -> &'static str {
+        "voronoi"
+    }
+
     #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
-    fn reduce<N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>) -> Reduction {
+    fn reduce<N: Extends<T>>(self, simplex: &mut PlaneSimplex<T, N>) -> Reduction {
         match simplex.length() {
             1 => outside(1 << NEWEST, None),
             2 => outside(edge(simplex, 0, NEWEST), None),

@@ -157,7 +157,7 @@ where
 /// Measures cores that the loop has left open: graze, exact, then EPA and the wide pass.
 #[inline(never)]
 fn measure_open<M: SubDistance<V>, V: Dimension, O: Observer<V>>(rest: Rest<'_, M, V, O>) -> Core<V> {
-    let Rest { a, b, settings, start, cache, observer, .. } = rest;
+    let Rest { a, b, method, settings, start, cache, observer, .. } = rest;
     let shapes = Difference::of(&a, &b);
     let left = rest.left.completed(&shapes);
     let (simplex, outcome) = (&left.simplex, &left.outcome);
@@ -197,7 +197,15 @@ fn measure_open<M: SubDistance<V>, V: Dimension, O: Observer<V>>(rest: Rest<'_, 
             _ => {}
         }
     }
-    finish::<M, V, O>(shapes, &left, grazed, settings, start, cache, observer)
+    let cold = ColdStart { method, start };
+    finish::<M, V, O>(shapes, &left, grazed, settings, cold, cache, observer)
+}
+
+/// Where a question sets out once more, and by which method.
+#[derive(Clone, Copy)]
+struct ColdStart<M, V> {
+    method: M,
+    start: Start<V>,
 }
 
 /// Finishes what neither a weak side nor the exact stage has settled: by the bounds, from a cold
@@ -209,7 +217,7 @@ fn finish<M, V, O>(
     left: &LoopEndOf<M, V>,
     grazed: Option<Core<V>>,
     settings: Settings<V>,
-    start: Start<V>,
+    cold: ColdStart<M, V>,
     cache: Option<&mut Cache>,
     observer: &mut O,
 ) -> Core<V>
@@ -223,7 +231,7 @@ where
     if open == Remaining::Nothing {
         core
     } else if left.warm {
-        wide::from_cold_start::<M, V, O>(shapes, settings, start, cache, observer)
+        wide::from_cold_start::<M, V, O>(shapes, cold.method, settings, cold.start, cache, observer)
     } else {
         wide::finish::<V, O>(shapes, simplex.snapshot(), core, open, settings, cache, observer)
     }

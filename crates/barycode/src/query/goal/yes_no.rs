@@ -110,7 +110,15 @@ where
                 return Answered(self.goal.decided(verdict, certificate, 1));
             }
             let cache = self.cache.as_deref_mut();
-            return Answered(points_within::<M, V, O>(a, b, self.goal, self.settings.limit, cache, self.observer));
+            return Answered(points_within::<M, V, O>(
+                a,
+                b,
+                self.method,
+                self.goal,
+                self.settings.limit,
+                cache,
+                self.observer,
+            ));
         }
         if within == Number::ZERO
             && closed_form::applies::<M, V, O>(&self.start)
@@ -234,6 +242,7 @@ where
 fn points_within<M: Reduce<V>, V: Dimension, O: Observer<V>>(
     a: Shape<'_, V>,
     b: Shape<'_, V>,
+    method: M,
     goal: YesNo<V>,
     limit: u32,
     cache: Option<&mut Cache>,
@@ -251,7 +260,7 @@ fn points_within<M: Reduce<V>, V: Dimension, O: Observer<V>>(
         points::remember(cache);
         return goal.decided(decision.verdict, decision.certificate(), 1);
     }
-    let core = wide::points_core::<M::Full, V, O>(shapes, Settings::yes_or_no(limit), cache, observer);
+    let core = wide::points_core::<M::Full, V, O>(shapes, method.full(), Settings::yes_or_no(limit), cache, observer);
     goal.proven_by(&core, radius)
 }
 
@@ -259,7 +268,7 @@ fn points_within<M: Reduce<V>, V: Dimension, O: Observer<V>>(
 /// exact.
 #[inline(never)]
 fn decide_open<M: Reduce<V>, V: Dimension, O: Observer<V>>(goal: YesNo<V>, rest: Rest<'_, M, V, O>) -> Intersection<V> {
-    let Rest { a, b, settings, start, cache, observer, .. } = rest;
+    let Rest { a, b, method, settings, start, cache, observer, .. } = rest;
     let shapes = Difference::of(&a, &b);
     let left = rest.left.completed(&shapes);
     let radius = a.radius() + b.radius() + goal.within;
@@ -287,7 +296,7 @@ fn decide_open<M: Reduce<V>, V: Dimension, O: Observer<V>>(goal: YesNo<V>, rest:
             _ => {}
         }
     }
-    let core = decide_further::<M, V, O>(shapes, &left, settings, start, cache, observer);
+    let core = decide_further::<M, V, O>(shapes, method, &left, settings, start, cache, observer);
     let answer = goal.proven_by(&core, radius);
     if answer.verdict != Verdict::Undecided || core.is_final() {
         return answer;
@@ -370,6 +379,7 @@ where
 #[inline(never)]
 fn decide_further<M, V, O>(
     shapes: Erased<'_, V>,
+    method: M,
     left: &LoopEndOf<M, V>,
     settings: Settings<V>,
     start: Start<V>,
@@ -390,7 +400,7 @@ where
         _ => Remaining::Widen,
     };
     if left.warm || !M::NEAREST {
-        return wide::from_cold_start::<M::Full, V, O>(shapes, settings, start, cache, observer);
+        return wide::from_cold_start::<M::Full, V, O>(shapes, method.full(), settings, start, cache, observer);
     }
     let core = Core::unknown(Stop::Stalled, iterations);
     wide::finish::<V, O>(shapes, simplex.snapshot(), core, open, settings, cache, observer)

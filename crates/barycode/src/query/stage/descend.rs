@@ -74,8 +74,8 @@ where
         filtered: &mut Option<<Self as Question<M, V>>::Filtered>,
     ) -> OutcomeOf<V> {
         let mut may_filter = self.wants_sharp_verdict() && !self.shapes.has_patches();
-        let shapes = &self.shapes;
-        descend::<M, V, V::Scalar, A, B, O>(shapes, begun, goal, self.observer, |simplex, normal| {
+        let (shapes, method) = (&self.shapes, self.method);
+        descend::<M, V, V::Scalar, A, B, O>(shapes, method, begun, goal, self.observer, |simplex, normal| {
             if may_filter {
                 may_filter = false;
                 let decision = filter::decide(shapes.a, shapes.b, &simplex.clone().snapshot(), normal);
@@ -94,7 +94,7 @@ where
         goal: LoopGoal<V::Scalar>,
     ) {
         let (a, b) = (self.shapes.a, self.shapes.b);
-        (*simplex, *outcome) = resume::<M, V, O>(a, b, simplex.clone(), *outcome, goal, self.observer);
+        (*simplex, *outcome) = resume::<M, V, O>(a, b, self.method, simplex.clone(), *outcome, goal, self.observer);
     }
 }
 
@@ -103,6 +103,7 @@ where
 #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(in crate::query) fn descend<M, V, N, A, B, O>(
     shapes: &Difference<'_, A, B>,
+    method: M,
     begun: &mut Seed<V, M::Simplex<N>, N>,
     goal: &LoopGoal<V::Scalar>,
     observer: &mut O,
@@ -119,7 +120,8 @@ where
     if begun.region == Region::Inside {
         return gjk::Outcome { end: End::Inside, probe: None, iterations: begun.iterations };
     }
-    let outcome = gjk::descend::<M, V, N, A, B, O>(shapes, &mut begun.simplex, begun.probe, goal, observer, look);
+    let outcome =
+        gjk::descend::<M, V, N, A, B, O>(shapes, method, &mut begun.simplex, begun.probe, goal, observer, look);
     gjk::Outcome { iterations: outcome.iterations + begun.iterations, ..outcome }
 }
 
@@ -129,6 +131,7 @@ where
 pub(in crate::query) fn resume<M, V, O>(
     a: Shape<'_, V>,
     b: Shape<'_, V>,
+    method: M,
     mut simplex: M::Simplex<V::Scalar>,
     stopped: gjk::Outcome<V, V::Scalar>,
     goal: LoopGoal<V::Scalar>,
@@ -141,7 +144,14 @@ where
 {
     let goal = LoopGoal { newton: true, limit: goal.limit.saturating_sub(stopped.iterations), ..goal };
     let shapes = Difference::of(&a, &b);
-    let outcome =
-        gjk::descend::<M, V, V::Scalar, _, _, O>(&shapes, &mut simplex, stopped.probe, &goal, observer, |_, _| false);
+    let outcome = gjk::descend::<M, V, V::Scalar, _, _, O>(
+        &shapes,
+        method,
+        &mut simplex,
+        stopped.probe,
+        &goal,
+        observer,
+        |_, _| false,
+    );
     (simplex, gjk::Outcome { iterations: outcome.iterations + stopped.iterations, ..outcome })
 }

@@ -33,7 +33,14 @@ fn flat_core<V: Vector>([a, b]: [&CrossSection<'_, V>; 2], limit: u32, tolerance
     type Finisher<T> = <Vec2<T> as Expand>::Finisher;
     let settings = Settings { limit, cut_off: V::Scalar::INFINITY, tolerance, depth: Depth::Full, witness: true };
     Difference::new(a, b).erased(|shapes| {
-        wide::from_cold_start::<Finisher<V::Scalar>, _, _>(shapes, settings, Start::Inside, None, &mut ())
+        wide::from_cold_start::<Finisher<V::Scalar>, _, _>(
+            shapes,
+            Default::default(),
+            settings,
+            Start::Inside,
+            None,
+            &mut (),
+        )
     })
 }
 

@@ -71,7 +71,7 @@ where
         // A copy: an iterator holds its closure by address.
         let shapes = self.shapes;
         let vertices = rest.iter().map(move |&(a, b)| shapes.named(a, b));
-        Some(Seed::rebuilt(rebuild::<M, V, V::Scalar>(shapes.named(*a, *b), vertices)))
+        Some(Seed::rebuilt(rebuild::<M, V, V::Scalar>(self.method, shapes.named(*a, *b), vertices)))
     }
 
     /// Leaves a simplex in the cache.
@@ -123,13 +123,14 @@ pub(in crate::query) fn any_direction<V: Vector>() -> V {
 /// one holds the origin.
 #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(in crate::query) fn rebuild<M: Reduce<V>, V: Vector, N: Extends<V::Scalar>>(
+    method: M,
     first: Vertex<V, N>,
     rest: impl Iterator<Item = Vertex<V, N>>,
 ) -> (M::Simplex<N>, Region) {
     let mut simplex = M::Simplex::new(first);
     for vertex in rest {
         simplex.push(vertex);
-        if M::reduce::<N>(&mut simplex).region == Region::Inside {
+        if method.reduce::<N>(&mut simplex).region == Region::Inside {
             return (simplex, Region::Inside);
         }
     }

@@ -28,7 +28,6 @@ use crate::query::goal::signed_distance::SignedDistance;
 use crate::query::goal::{Depth, Settings};
 use crate::query::ladder::Ask;
 use crate::simplex::{Snapshot, WorkingSimplex};
-use core::marker::PhantomData;
 
 /// Finishes what the first pass left open: EPA in the precision of the shapes, then loop and EPA in
 /// wide arithmetic.
@@ -70,12 +69,17 @@ where
     let Some(start) = vertices.next() else {
         return best;
     };
-    let mut begun = Seed::rebuilt(rebuild::<V::Finisher, V, <V::Scalar as Scalar>::Wide>(start, vertices));
+    let method = V::Finisher::default();
+    let mut begun = Seed::rebuilt(rebuild::<V::Finisher, V, <V::Scalar as Scalar>::Wide>(method, start, vertices));
     let goal = settings.loop_goal();
-    let outcome =
-        descend::<V::Finisher, V, <V::Scalar as Scalar>::Wide, _, _, O>(shapes, &mut begun, &goal, observer, |_, _| {
-            false
-        });
+    let outcome = descend::<V::Finisher, V, <V::Scalar as Scalar>::Wide, _, _, O>(
+        shapes,
+        method,
+        &mut begun,
+        &goal,
+        observer,
+        |_, _| false,
+    );
     let (core, open) = conclude(shapes, &begun.simplex, &outcome, settings, || {
         graze(shapes, &begun.simplex, outcome.iterations, settings, observer)
     });
@@ -124,6 +128,7 @@ fn deep_rings<V: Dimension, O: Observer<V>>(
 #[inline(never)]
 pub(in crate::query) fn from_cold_start<M, V, O>(
     shapes: Erased<'_, V>,
+    method: M,
     settings: Settings<V>,
     start: Start<V>,
     cache: Option<&mut Cache>,
@@ -135,7 +140,7 @@ where
     O: Observer<V>,
 {
     let mut cold = Cache::new();
-    let (goal, method) = (SignedDistance(AsCore), PhantomData::<M>);
+    let goal = SignedDistance(AsCore);
     let core = Ask { shapes, goal, settings, start, cache: Some(&mut cold), observer, method }.answer();
     if let Some(cache) = cache {
         *cache = cold;
@@ -147,10 +152,11 @@ where
 /// of the scalar.
 pub(in crate::query) fn points_core<M: SubDistance<V>, V: Dimension, O: Observer<V>>(
     shapes: Erased<'_, V>,
+    method: M,
     settings: Settings<V>,
     mut cache: Option<&mut Cache>,
     observer: &mut O,
 ) -> Core<V> {
     let known = points::core(&shapes, cache.as_deref_mut());
-    known.unwrap_or_else(|| from_cold_start::<M, V, O>(shapes, settings, Start::Inside, cache, observer))
+    known.unwrap_or_else(|| from_cold_start::<M, V, O>(shapes, method, settings, Start::Inside, cache, observer))
 }

@@ -41,12 +41,12 @@ impl Cloud for [Spot] {
         self.len()
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn near(&self, point: usize) -> Spot {
         self[point]
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn compare(&self, axis: usize, i: usize, j: usize) -> Ordering {
         self[i][axis].partial_cmp(&self[j][axis]).unwrap_or(Ordering::Equal)
     }
@@ -55,7 +55,7 @@ impl Cloud for [Spot] {
         projected(axis, self[i], self[j], self[k])
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn volume(&self, [i, j, k, l]: [usize; 4]) -> (Ordering, f64) {
         volume(self[i], self[j], self[k], self[l])
     }

@@ -267,7 +267,7 @@ impl Cycles {
     }
 
     /// Whether there are none.
-    #[inline(always)]
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     pub(super) fn is_empty(&self) -> bool {
         self.cycles.is_empty()
     }

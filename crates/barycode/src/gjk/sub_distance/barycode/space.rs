@@ -33,12 +33,15 @@ impl<T: Scalar> Reduce<Vec3<T>> for Barycode {
     type Simplex<N: Extends<T>> = SpaceSimplex<T, N>;
     type Full = Self;
 
-    const NAME: &'static str = "barycode";
     const NEAREST: bool = true;
     const CLOSED: bool = true;
 
+    fn name(self) -> &'static str {
+        "barycode"
+    }
+
     #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
-    fn reduce<N: Extends<T>>(simplex: &mut SpaceSimplex<T, N>) -> Reduction {
+    fn reduce<N: Extends<T>>(self, simplex: &mut SpaceSimplex<T, N>) -> Reduction {
         let known = |y: &[Vec3<N>; 4], length: usize| match length {
             3 if N::NATIVE => certain::triangle::<T, N>(y).map(|(kept, code)| (kept, Some(code))),
             4 if N::NATIVE => certain::tetrahedron::<T, N>(y).map(|kept| (kept, None)),
@@ -149,11 +152,14 @@ impl<T: Scalar> Reduce<Vec3<T>> for BarycodeUnordered {
     type Simplex<N: Extends<T>> = SpaceSimplex<T, N>;
     type Full = Self;
 
-    const NAME: &'static str = "barycode-unordered";
     const NEAREST: bool = true;
 
+    fn name(self) -> &'static str {
+        "barycode-unordered"
+    }
+
     #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
-    fn reduce<N: Extends<T>>(simplex: &mut SpaceSimplex<T, N>) -> Reduction {
+    fn reduce<N: Extends<T>>(self, simplex: &mut SpaceSimplex<T, N>) -> Reduction {
         let whole = |y: &[Vec3<N>; 4]| tetrahedron::<T, N>(y, &FACES, |y, places| unordered_face::<T, N>(y, places).0);
         reduce(simplex, |_, _| None, segment::<T, N>, unordered_face::<T, N>, whole)
     }

@@ -70,11 +70,14 @@ impl<T: Scalar> Reduce<Vec3<T>> for Johnson {
     type Simplex<N: Extends<T>> = SpaceSimplex<T, N>;
     type Full = Self;
 
-    const NAME: &'static str = "johnson";
     const NEAREST: bool = true;
 
+    fn name(self) -> &'static str {
+        "johnson"
+    }
+
     #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
-    fn reduce<N: Extends<T>>(simplex: &mut SpaceSimplex<T, N>) -> Reduction {
+    fn reduce<N: Extends<T>>(self, simplex: &mut SpaceSimplex<T, N>) -> Reduction {
         let whole = |y: &[Vec3<N>; 4]| match first::<N, T>(&cofactors::<N, T>(y, ALL), ALL) {
             Some(part) if part.kept == ALL => Found::Inside(part.weights),
             Some(part) => Found::Outside(part),

@@ -64,11 +64,14 @@ impl<T: Scalar> Reduce<Vec3<T>> for Perpendicular {
     type Simplex<N: Extends<T>> = SpaceSimplex<T, N>;
     type Full = BarycodeUnordered;
 
-    const NAME: &'static str = "perpendicular";
     const NEAREST: bool = false;
 
+    fn name(self) -> &'static str {
+        "perpendicular"
+    }
+
     #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
-    fn reduce<N: Extends<T>>(simplex: &mut SpaceSimplex<T, N>) -> Reduction {
+    fn reduce<N: Extends<T>>(self, simplex: &mut SpaceSimplex<T, N>) -> Reduction {
         let face = |y: &[Vec3<N>; 4], places: [usize; 3]| (triangle::<T, N>(y, places), None);
         reduce(simplex, |_, _| None, edge::<T, N>, face, tetrahedron::<T, N>)
     }

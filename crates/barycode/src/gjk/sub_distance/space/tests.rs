@@ -120,7 +120,7 @@ where
     let vertices: Vec<_> =
         points.iter().zip(0..).map(|(w, a)| Vertex { w: w.widen::<N>(), a, ..Vertex::default() }).collect();
     let mut simplex = SpaceSimplex::of(&vertices);
-    let region = M::reduce::<N>(&mut simplex).region;
+    let region = M::default().reduce::<N>(&mut simplex).region;
     let snapshot = simplex.snapshot();
     let ids = snapshot.vertices().iter().map(|vertex| vertex.a as usize).collect();
     let direction = if region == Region::Inside { Vec3::default() } else { simplex.direction(None).0 };
@@ -147,7 +147,7 @@ where
         assert_eq!((found.region, found.ids), (Region::Stalled, (0..older).collect()));
         return;
     }
-    let told = || std::format!("{} of {points:?}: {found:?}, should be {best:?}", M::NAME);
+    let told = || std::format!("{} of {points:?}: {found:?}, should be {best:?}", M::default().name());
     let kept: Vec<_> = found.ids.iter().map(|&id| points[id]).collect();
     let Some((weights, whole)) = foot(&kept) else {
         panic!("keeps a part without size: {}", told());
@@ -318,7 +318,7 @@ fn symmetric<M: Reduce<Vec3<f64>, Simplex<f64> = SpaceSimplex<f64, f64>>>() {
         for (index, turn) in turns.iter().enumerate() {
             let turned: Vec<_> = points.iter().map(|&point| turn(point)).collect();
             let again = answer::<f64, f64, M>(&turned);
-            let told = || std::format!("{} of {points:?}, {index}: {found:?} -> {again:?}", M::NAME);
+            let told = || std::format!("{} of {points:?}, {index}: {found:?} -> {again:?}", M::default().name());
             assert_eq!(found.region, again.region, "{}", told());
             assert_eq!(found.ids, again.ids, "{}", told());
             assert_eq!(found.weights, again.weights, "{}", told());
@@ -383,7 +383,12 @@ fn sizes_at_the_ends_of_the_range() {
             for size in [low * 2.0, high / 4.0] {
                 let scaled: Vec<_> = points.iter().map(|&point| point * size).collect();
                 let again = answer::<f32, f32, M>(&scaled);
-                assert_eq!((again.region, &again.ids), (found.region, &found.ids), "{} {size} {points:?}", M::NAME);
+                assert_eq!(
+                    (again.region, &again.ids),
+                    (found.region, &found.ids),
+                    "{} {size} {points:?}",
+                    M::default().name()
+                );
                 assert!(again.direction.is_finite());
             }
         }

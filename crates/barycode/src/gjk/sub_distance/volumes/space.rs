@@ -30,11 +30,14 @@ impl<T: Scalar> Reduce<Vec3<T>> for SignedVolumes {
     type Simplex<N: Extends<T>> = SpaceSimplex<T, N>;
     type Full = Self;
 
-    const NAME: &'static str = "signed-volumes";
     const NEAREST: bool = true;
 
+    fn name(self) -> &'static str {
+        "signed-volumes"
+    }
+
     #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
-    fn reduce<N: Extends<T>>(simplex: &mut SpaceSimplex<T, N>) -> Reduction {
+    fn reduce<N: Extends<T>>(self, simplex: &mut SpaceSimplex<T, N>) -> Reduction {
         let whole = |y: &[Vec3<N>; 4]| tetrahedron::<T, N>(y, &FACES, triangle::<T, N>);
         reduce(simplex, |_, _| None, segment::<T, N>, |y, places| (triangle::<T, N>(y, places), None), whole)
     }
@@ -44,11 +47,14 @@ impl<T: Scalar> Reduce<Vec3<T>> for SignedVolumesOrdered {
     type Simplex<N: Extends<T>> = SpaceSimplex<T, N>;
     type Full = Self;
 
-    const NAME: &'static str = "signed-volumes-ordered";
     const NEAREST: bool = true;
 
+    fn name(self) -> &'static str {
+        "signed-volumes-ordered"
+    }
+
     #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
-    fn reduce<N: Extends<T>>(simplex: &mut SpaceSimplex<T, N>) -> Reduction {
+    fn reduce<N: Extends<T>>(self, simplex: &mut SpaceSimplex<T, N>) -> Reduction {
         let whole = |y: &[Vec3<N>; 4]| tetrahedron::<T, N>(y, &FACES[..3], triangle::<T, N>);
         reduce(simplex, |_, _| None, segment::<T, N>, |y, places| (triangle::<T, N>(y, places), None), whole)
     }

@@ -58,11 +58,14 @@ impl<T: Scalar> Reduce<Vec3<T>> for Voronoi {
     type Simplex<N: Extends<T>> = SpaceSimplex<T, N>;
     type Full = Self;
 
-    const NAME: &'static str = "voronoi";
     const NEAREST: bool = true;
 
+    fn name(self) -> &'static str {
+        "voronoi"
+    }
+
     #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
-    fn reduce<N: Extends<T>>(simplex: &mut SpaceSimplex<T, N>) -> Reduction {
+    fn reduce<N: Extends<T>>(self, simplex: &mut SpaceSimplex<T, N>) -> Reduction {
         let whole = |y: &[Vec3<N>; 4]| tetrahedron::<T, N>(y, &FACES, triangle::<T, N>);
         reduce(simplex, |_, _| None, segment::<T, N>, |y, places| (triangle::<T, N>(y, places), None), whole)
     }

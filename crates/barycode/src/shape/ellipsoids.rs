@@ -54,8 +54,9 @@ const STEPS: [u32; 2] = [2, 24];
 /// Halvings of the arc that holds the best turn.
 const HALVINGS: u32 = 28;
 
-/// Half the length of an ellipsoid whose section is an ellipse of the plane.
-const LONG: f64 = 2.0;
+/// The third semi-axis of an ellipsoid whose section is an ellipse of the plane, in lengths of that:
+/// no shorter than it, and hardly longer, since the proof loses roundoffs of the longest.
+const LONG: f64 = 1.25;
 
 /// Two ellipsoids, and a place relative to the centre of their sum, scaled so that the larger of
 /// all sizes is about one.
@@ -136,7 +137,8 @@ impl Ellipsoids<f64> {
         let scaled = |v: V| doubles(v) * power;
         let mut columns = [each([a0, a1, a2], scaled), each([b0, b1, b2], scaled)];
         if V::DIMENSION < 3 {
-            columns = columns.map(|[x, y, _]| [x, y, Vec3::axis(2) * LONG]);
+            columns[0][2] = Vec3::axis(2) * (a.extent().to_f64() * power * LONG);
+            columns[1][2] = Vec3::axis(2) * (b.extent().to_f64() * power * LONG);
         }
         let place = scaled(offset) - (scaled(first) - scaled(second));
         let stated = (a.rounding().point + b.rounding().point).to_f64();

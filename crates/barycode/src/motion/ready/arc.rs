@@ -62,16 +62,25 @@ impl<T: Scalar> Motion for Arc<T> {
     }
 
     /// The velocity in the middle of the interval, from which it turns by half the angle at most.
+    ///
+    /// A cell is found with the bounds of a longer interval than it is verified with, and these
+    /// have to be within those: in a part of the interval the velocity is no farther from the one
+    /// stated here than the spread there is less. So where half the angle exceeds one, it is any
+    /// velocity of this speed, with a spread of two: of one in a part, and one for its velocity.
     fn bounds(&self, from: T, to: T) -> MotionBounds<Vec2<T>> {
         let half = T::from_f64(0.5);
         let speed = self.speed.abs();
         let rate = self.speed * self.curvature;
-        let middle = from + (to - from) * half;
-        let heading = self.pose(middle).rotation;
-        let spread = ((to - from) * half * rate.abs()).min(T::from_f64(2.0));
+        let half_angle = (to - from) * half * rate.abs();
         let zero = T::ZERO;
+        let (velocity, spread) = if half_angle <= T::ONE {
+            let heading = self.pose(from + (to - from) * half).rotation;
+            (Vec2::new(heading.cos, heading.sin) * self.speed, half_angle)
+        } else {
+            (Vec2::ZERO, T::from_f64(2.0))
+        };
         MotionBounds {
-            velocity: Vec2::new(heading.cos, heading.sin) * self.speed,
+            velocity,
             velocity_spread: speed * spread * T::from_f64(1.000_1) + speed * T::UNIT * T::from_f64(32.0),
             acceleration: speed * rate.abs() * T::from_f64(1.001),
             spin: Vec3::new(zero, zero, rate),
@@ -92,5 +101,46 @@ impl<T: Scalar> Motion for Arc<T> {
         let rounded = if crate::num::is_single::<T>() { T::UNIT.to_f64() * (from + way) } else { 0.0 };
         let shift = T::from_f64((doubles + rounded) * 1.000_001) + T::LEAST * T::from_f64(4.0);
         PoseError { turn, shift }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Arc;
+    use crate::d2::{Circle, Nlerp, Points, Pose, Vec2};
+    use crate::motion::{Cast, Cell, ImpactVerdict, Motion};
+    use crate::shape::ShapeError;
+
+    #[test]
+    fn bounds_of_a_part_are_within_those_of_the_whole() -> Result<(), ShapeError> {
+        let arc = Arc::new(Pose::from_angle([7.0, -0.5], -1.0), -3.25, -3.25)?;
+        let times = [0.0, 0.01, 0.1, 0.15, 0.19, 0.3, 1.0, 7.0];
+        for (index, &end) in times.iter().enumerate().skip(1) {
+            let whole = arc.bounds(0.0, end);
+            for &from in &times[..index] {
+                for to in [end, from + (end - from) * 0.5, from + (end - from) * 0.75] {
+                    let part = arc.bounds(from, to);
+                    let off = (part.velocity - whole.velocity).length();
+                    assert!(off <= whole.velocity_spread - part.velocity_spread + 1e-12, "{from} {to} of {end}");
+                }
+            }
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn cells_of_whole_circles_pass_their_check() -> Result<(), ShapeError> {
+        let corners = [[-3.5625_f32, -3.5625], [3.5625, -3.5625], [3.5625, 3.5625], [-3.5625, 3.5625]];
+        let square = Points::new(corners.map(Vec2::from))?;
+        let point = Circle::new([-3.5625, -3.562_500_5], 0.0)?;
+        let (from, to) = (Pose::from_angle([-1.187_500_1, -2.1875], -6.0), Pose::translation([-5.0, 2.0]));
+        let sweep = Nlerp::new(from, to, Vec2::new(4.0625, 4.062_500_5), [0.0, 1.0])?;
+        let arc = Arc::new(Pose::from_angle([7.1875, -0.0625], -1.0), -3.25, -3.249_999_5)?;
+        let (mut cells, interval) = ([Cell::default(); 64], [0.0, 7.0]);
+        let cast = Cast::new();
+        let impact = cast.certified_time_of_impact(&square, &sweep, &point, &arc, interval, &mut cells);
+        assert_eq!(impact.verdict, ImpactVerdict::Free);
+        assert_eq!(cast.check(&impact, &cells, (&square, &sweep), (&point, &arc), interval), Ok(()));
+        Ok(())
     }
 }

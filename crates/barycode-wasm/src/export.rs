@@ -238,3 +238,14 @@ common! {
         crate::rotations::of_axis_angles([x, y, z], out)
     }
 }
+
+#[cfg(feature = "explorer")]
+common! {
+    fn plane_obstacle(a: f64, pose_a: u32, b: f64, pose_b: u32, is_sum: u32, out: u32) -> i32 {
+        crate::obstacle::in_plane(crate::ask::Pair(a, pose_a, b, pose_b), is_sum, out)
+    }
+
+    fn space_obstacle(a: f64, pose_a: u32, b: f64, pose_b: u32, is_sum: u32, out: u32) -> i32 {
+        crate::obstacle::in_space(crate::ask::Pair(a, pose_a, b, pose_b), is_sum, out)
+    }
+}

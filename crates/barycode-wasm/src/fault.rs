@@ -28,6 +28,9 @@ pub(crate) enum Code {
     Number = -9,
     /// No memory.
     Full = -10,
+    /// A boundary that is not made of points.
+    #[cfg(feature = "explorer")]
+    Boundary = -11,
 }
 
 /// An error.

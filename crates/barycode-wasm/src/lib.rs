@@ -10,7 +10,7 @@
 //! | --- | --- |
 //! | `export` | the functions that the host calls |
 //! | `state` | what lives between calls: memory, shapes, the last error |
-//! | `ask`, `moving`, `batch`, `check`, `trace` | the questions |
+//! | `ask`, `moving`, `batch`, `check`, `trace`, `obstacle` | the questions |
 //! | `shapes`, `motion`, `options`, `record` | arguments and answers as words |
 //! | `world` | the plane and space by one name |
 //! | `slab`, `memory`, `words`, `fault`, `codes` | handles, memory, numbers, errors |
@@ -28,6 +28,8 @@ mod fault;
 mod memory;
 mod motion;
 mod moving;
+#[cfg(feature = "explorer")]
+mod obstacle;
 mod options;
 mod record;
 #[cfg(feature = "space")]

@@ -1,13 +1,12 @@
 //! The written form of a trace: letter for letter what `serde_json::to_string` writes.
 
 use super::TraceOf;
-use super::method::ANY;
 use crate::world::World;
 use barycode::expert::{Event, TraceVertex};
 
-/// Writes a trace, the steps of the chosen method under its name.
-pub(super) fn write<V: World>(trace: &TraceOf<V>, name: &str, text: &mut String) {
-    let mut json = Json { text, name };
+/// Writes a trace.
+pub(super) fn write<V: World>(trace: &TraceOf<V>, text: &mut String) {
+    let mut json = Json { text };
     json.raw("{\"format\":\"");
     json.raw(&trace.format);
     json.raw("\",\"version\":");
@@ -24,7 +23,6 @@ pub(super) fn write<V: World>(trace: &TraceOf<V>, name: &str, text: &mut String)
 /// Text that grows.
 struct Json<'t> {
     text: &'t mut String,
-    name: &'t str,
 }
 
 impl Json<'_> {
@@ -87,8 +85,7 @@ impl Json<'_> {
             }
             Event::Simplex { method, region, barycode, vertices, weights } => {
                 self.raw("simplex\",\"method\":\"");
-                let name = self.name;
-                self.raw(if method == ANY { name } else { method });
+                self.raw(method);
                 self.raw("\",\"region\":\"");
                 self.raw(region);
                 self.raw("\",\"barycode\":");

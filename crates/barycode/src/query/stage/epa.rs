@@ -117,7 +117,11 @@ fn curved<V: Dimension>(shapes: &Erased<'_, V>, settings: &Settings<V>) -> Optio
         let allowed = if asked { settings.tolerance } else { share_or_rounding } + shapes.resolution();
         core.upper - core.lower <= allowed && bounds::is_along(shapes, core, share + shapes.resolution())
     };
-    ellipsoids::core(shapes).filter(is_close).or_else(|| revolved::core(shapes, settings).filter(is_close))
+    let found =
+        ellipsoids::core(shapes).filter(is_close).or_else(|| revolved::core(shapes, settings).filter(is_close))?;
+    // In the plane nothing but rounding is left, unless less was asked for.
+    let stop = if V::DIMENSION == 2 && !asked { Stop::Optimal } else { found.stop };
+    Some(Core { stop, ..found })
 }
 
 /// The share of a depth that it may be open by, radii included.

@@ -115,7 +115,7 @@ fn accepted(check: Result<(), CheckError>, answer: &dyn Debug, verdict: Verdict,
 }
 
 /// More than all rounding in a check, which refutes no claim that is wrong by less.
-fn slack<V: Vector>(a: &Shape<'_, V>, b: &Shape<'_, V>) -> V::Scalar {
+pub(crate) fn slack<V: Vector>(a: &Shape<'_, V>, b: &Shape<'_, V>) -> V::Scalar {
     let offset = b.origin() - a.origin();
     let size = a.extent() + b.extent() + offset.norm1() + a.radius() + b.radius();
     let (first, second) = (a.rounding(), b.rounding());

@@ -6,6 +6,7 @@ mod bytes;
 mod dimension;
 mod files;
 mod forged;
+mod motion;
 mod pairs;
 mod requests;
 mod room;
@@ -14,6 +15,7 @@ mod unread;
 
 pub use files::{scene_files, space_files};
 pub use forged::forged;
+pub use motion::{casts, certificates, impacts};
 pub use pairs::pair;
 pub use requests::requests;
 pub use shapes::shapes;
@@ -28,12 +30,15 @@ use std::process::ExitCode;
 pub type Target = fn(&[u8]);
 
 /// Every target with its name.
-pub const TARGETS: [(&str, Target); 8] = [
+pub const TARGETS: [(&str, Target); 11] = [
     ("shapes", shapes),
     ("questions_plane", questions_plane),
     ("questions_space", questions_space),
     ("pair", pair),
     ("forged", forged),
+    ("casts", casts),
+    ("impacts", impacts),
+    ("certificates", certificates),
     ("scene_files", scene_files),
     ("space_files", space_files),
     ("requests", requests),

@@ -109,6 +109,11 @@ impl BitsNeeded {
         self.0.is_some()
     }
 
+    /// Whether no more bits are between the smallest and the largest number, where those are known.
+    pub(crate) fn are_at_most(self, most: i32) -> bool {
+        self.0.is_none_or(|bits| bits.is_none() || bits.high - bits.low <= most)
+    }
+
     /// Whether exact arithmetic has room for the question.
     pub(crate) fn suffices<T: Scalar>(self, within: T) -> bool {
         self.0.is_some_and(|bits| bits.or(Bits::of(within)).fit())

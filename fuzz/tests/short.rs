@@ -62,7 +62,18 @@ fn input(random: &mut Random, seeds: &[Vec<u8>]) -> Vec<u8> {
     bytes
 }
 
-fn run(name: &str) {
+/// Bytes of stack, as a program has: what is hardly optimised needs more than a test has for
+/// adaptors within adaptors.
+const STACK: usize = 8 << 20;
+
+fn run(name: &'static str) {
+    let thread = std::thread::Builder::new().stack_size(STACK).spawn(move || run_here(name)).expect("a thread");
+    if let Err(panic) = thread.join() {
+        std::panic::resume_unwind(panic);
+    }
+}
+
+fn run_here(name: &str) {
     let (_, target) = TARGETS.into_iter().find(|&(known, _)| known == name).expect("a target of this name");
     let seeds = seeds(name);
     for (index, seed) in seeds.iter().enumerate() {
@@ -114,6 +125,21 @@ fn pair() {
 #[test]
 fn forged() {
     run("forged");
+}
+
+#[test]
+fn casts() {
+    run("casts");
+}
+
+#[test]
+fn impacts() {
+    run("impacts");
+}
+
+#[test]
+fn certificates() {
+    run("certificates");
 }
 
 #[test]

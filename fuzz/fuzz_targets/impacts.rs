@@ -1,0 +1,10 @@
+//! The target `impacts`; see README.md.
+#![cfg_attr(fuzzing, no_main)]
+
+#[cfg(fuzzing)]
+libfuzzer_sys::fuzz_target!(|data: &[u8]| barycode_fuzz::impacts(data));
+
+#[cfg(not(fuzzing))]
+fn main() -> std::process::ExitCode {
+    barycode_fuzz::replay(barycode_fuzz::impacts)
+}

@@ -1,4 +1,7 @@
 //! Recorded cases of motion: rays, casts of shapes, times of impact.
+//!
+//! Those under `suite/motion` state more than a time under `expect`: brackets that the judge of motion
+//! has proven, which [`RecordedImpact`] describes.
 
 use std::path::Path;
 
@@ -41,6 +44,31 @@ pub struct MotionCase<const D: usize> {
     pub hit: Option<bool>,
     /// The time of the first, with a tolerance.
     pub time: Option<(f64, f64)>,
+    /// Whether bodies that are in contact at the start are asked when they part.
+    pub leaving: bool,
+    /// The brackets of the suite.
+    pub recorded: RecordedImpact,
+    /// Of a body that drives an arc around its own origin, the radius of that.
+    pub arc_radius: Option<f64>,
+    /// Tags.
+    pub classes: Vec<String>,
+    /// The reason the case exists.
+    pub why: Option<String>,
+}
+
+/// What is proven of a case of the suite: of bodies that translate, neighbouring doubles; of others,
+/// times as near to each other as the judge comes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize)]
+pub struct RecordedImpact {
+    /// No contact up to and at the first time, contact at the second or before; both zero for
+    /// contact at the start.
+    pub first: Option<[f64; 2]>,
+    /// Whether the bodies overlap at any time, which is more than contact; of translations only.
+    pub hit_overlap: Option<bool>,
+    /// As `first`, of overlaps.
+    pub first_overlap: Option<[f64; 2]>,
+    /// Contact at the first time, none at the second, after a contact at the start.
+    pub leaves: Option<[f64; 2]>,
 }
 
 /// One line of a file.
@@ -74,6 +102,12 @@ struct Line<S, P> {
     tolerance: Option<serde_json::Map<String, serde_json::Value>>,
     #[serde(default)]
     check: Option<Expected>,
+    #[serde(default)]
+    arc_radius: Option<f64>,
+    #[serde(default)]
+    classes: Vec<String>,
+    #[serde(default)]
+    why: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -90,6 +124,8 @@ struct Parameters {
     max_fraction: Option<f64>,
     max_length: Option<f64>,
     margin: Option<f64>,
+    solid: Option<bool>,
+    stop_at_penetration: Option<bool>,
 }
 
 #[derive(Clone, Copy, Deserialize)]
@@ -160,7 +196,17 @@ fn case<S, P, M: BodyMap<D>, const D: usize>(
         target: given.margin.unwrap_or(0.0),
         hit: stated_hit(line),
         time: stated_time(line),
+        leaving: given.solid == Some(false) || given.stop_at_penetration == Some(false),
+        recorded: recorded(line)?,
+        arc_radius: line.arc_radius,
+        classes: line.classes.clone(),
+        why: line.why.clone(),
     })
+}
+
+/// The brackets under `expect`, which other sources do not have.
+fn recorded<S, P>(line: &Line<S, P>) -> Result<RecordedImpact, String> {
+    RecordedImpact::deserialize(&line.expect).map_err(|error| format!("expect: {error}"))
 }
 
 /// Whether the source, or else the check, says that there is a contact.

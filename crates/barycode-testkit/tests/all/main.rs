@@ -18,6 +18,7 @@ mod representative;
 mod representative_space;
 mod slow;
 mod suite;
+mod suite_motion;
 mod two_oracles;
 mod two_oracles_space;
 mod verifier;

@@ -1,5 +1,7 @@
 //! What is counted: each kernel is one function, called once, over the same pairs every time.
 
+mod motion;
+
 use barycode::d2::{self, Circle, Polygon, Rectangle, Vec2};
 use barycode::d3::{self, Capsule, Cone, Convex, Cuboid, Cylinder, Ellipsoid, Polytope, Sphere, Vec3};
 use barycode::{Query, Scalar};
@@ -435,8 +437,14 @@ fn with_rings(push: impl FnOnce(&mut ShapeTable<Vec2<f64>>, &[usize], &[[f64; 2]
     push(&mut ShapeTable::new(), &offsets, &vertices);
 }
 
-/// Every kernel: its name, which is that of its function, and what sets it up and calls it.
-pub const ALL: &[(&str, fn())] = &[
+/// Every kernel, and what sets it up and calls it.
+pub fn all() -> impl Iterator<Item = (&'static str, fn())> {
+    ALL.iter().chain(motion::ALL).copied()
+}
+
+/// Every kernel of shapes that stand still: its name, which is that of its function, and what sets
+/// it up and calls it.
+const ALL: &[(&str, fn())] = &[
     ("plane_distance_8_f64", || plane_distance_8_f64(&flats(8, DISTANT))),
     ("plane_distance_8_f32", || plane_distance_8_f32(&flats(8, DISTANT))),
     ("plane_intersects_24_f64", || plane_intersects_24_f64(&flats(24, DISTANT))),

@@ -64,7 +64,7 @@ fn machine() -> String {
 }
 
 fn names() -> impl Iterator<Item = &'static str> {
-    kernels::ALL.iter().map(|&(name, _)| name)
+    kernels::all().map(|(name, _)| name)
 }
 
 /// The instructions of one kernel, run in a process of its own.
@@ -73,6 +73,7 @@ fn count(name: &str) -> Result<u64, String> {
     let output = Command::new("valgrind")
         .args(["--tool=callgrind", "--callgrind-out-file=/dev/null", "--collect-atstart=no"])
         .arg(format!("--toggle-collect=*kernels::{name}"))
+        .arg(format!("--toggle-collect=*kernels::motion::{name}"))
         .arg(program)
         .args(["run", name])
         .env("RAYON_NUM_THREADS", "1")
@@ -189,7 +190,7 @@ fn main() -> ExitCode {
             names().for_each(|name| println!("{name}"));
             Ok(ExitCode::SUCCESS)
         }
-        Task::Run { name } => match kernels::ALL.iter().find(|(known, _)| *known == name) {
+        Task::Run { name } => match kernels::all().find(|(known, _)| *known == name) {
             Some((_, kernel)) => {
                 kernel();
                 Ok(ExitCode::SUCCESS)

@@ -1,6 +1,6 @@
 //! The command line.
 
-use crate::{adversarial, batch, contact, curves, dataset, near, tables};
+use crate::{adversarial, batch, contact, curves, dataset, motion, near, tables};
 use clap::{Args, Parser, Subcommand};
 use std::path::{Path, PathBuf};
 
@@ -40,6 +40,8 @@ pub enum Command {
     Adversarial(adversarial::Options),
     /// Depths, manifolds, closest points, cars and balls, beside every peer that has them
     Contact(contact::Options),
+    /// Casts and times of impact, beside parry and Box2D v3
+    Motion(motion::Options),
     /// Writes the pairs of the tables, the paper's among them, as JSON lines for any other library
     Pairs(dataset::Options),
 }
@@ -145,6 +147,10 @@ mod tests {
         let Some(Command::Contact(contact)) = contact.command else { panic!("{contact:?}") };
         assert_eq!((contact.subject.as_deref(), contact.pairs, contact.passes), (Some("hulls-"), Some(64), 2));
 
+        let motion = read("motion --pairs 64 --record a").expect("valid");
+        let Some(Command::Motion(motion)) = motion.command else { panic!("{motion:?}") };
+        assert_eq!((motion.pairs, motion.passes, motion.record), (64, 11, Some("a".into())));
+
         let batch = read("batch").expect("valid");
         let Some(Command::Batch(batch)) = batch.command else { panic!("{batch:?}") };
         assert_eq!((batch.pairs, batch.passes), (65_536, 15));
@@ -152,7 +158,7 @@ mod tests {
 
     #[test]
     fn wrong_options_are_refused() {
-        for command in ["", "tables", "curves", "batch", "near-touching", "adversarial", "contact"] {
+        for command in ["", "tables", "curves", "batch", "near-touching", "adversarial", "contact", "motion"] {
             for wrong in ["--pairs", "--pairs 0", "--pairs x", "--pairs -1", "--note", "--what", "more"] {
                 let line = format!("{command} {wrong}");
                 let error = read(&line).expect_err(&line);

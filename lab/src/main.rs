@@ -29,6 +29,7 @@ mod contact;
 mod curves;
 mod data;
 mod dataset;
+mod motion;
 mod near;
 mod report;
 mod space;
@@ -48,6 +49,7 @@ fn main() -> ExitCode {
         Some(Command::NearTouching(options)) => near::command(options),
         Some(Command::Adversarial(options)) => adversarial::command(options),
         Some(Command::Contact(options)) => contact::command(options),
+        Some(Command::Motion(options)) => motion::command(options),
         Some(Command::Pairs(options)) => dataset::command(options),
     };
     match done {

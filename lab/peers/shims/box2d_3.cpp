@@ -124,3 +124,85 @@ EXPORT Prepared* peer_plane(uint32_t, const PolygonPair* pairs, size_t count) {
     }
     return new Plane(pairs, count);
 }
+
+/// Two polygons that move in the time from zero to one: where the second is at the beginning (x, y, cosine, sine; the first is at the
+/// origin), how far it goes in a cast, and where both are at the end of a sweep.
+struct Flight {
+    const double* a;
+    size_t a_count;
+    const double* b;
+    size_t b_count;
+    double start[4];
+    double way[2];
+    double ends[2][4];
+};
+
+namespace {
+
+b2Rot rotation(const double* pose) { return {float(pose[2]), float(pose[3])}; }
+b2Vec2 place(const double* pose) { return {float(pose[0]), float(pose[1])}; }
+
+/// Casts by b2ShapeCast in the frame of the first; sweeps by b2TimeOfImpact about the origin of each.
+struct Flights {
+    std::vector<b2ShapeCastPairInput> casts;
+    std::vector<b2TOIInput> sweeps;
+
+    Flights(const Flight* given, size_t count, bool sweep) {
+        static const double origin[4] = {0, 0, 1, 0};
+        for (size_t index = 0; index < count; ++index) {
+            const Flight& from = given[index];
+            const b2ShapeProxy a = Plane::proxy(from.a, from.a_count, 0), b = Plane::proxy(from.b, from.b_count, 0);
+            if (sweep) {
+                b2TOIInput input = {};
+                input.proxyA = a;
+                input.proxyB = b;
+                input.sweepA = {{0, 0}, place(origin), place(from.ends[0]), rotation(origin), rotation(from.ends[0])};
+                input.sweepB = {{0, 0}, place(from.start), place(from.ends[1]), rotation(from.start), rotation(from.ends[1])};
+                input.maxFraction = 1;
+                sweeps.push_back(input);
+            } else {
+                b2ShapeCastPairInput input = {};
+                input.proxyA = a;
+                input.proxyB = b;
+                input.transform.p = place(from.start);
+                input.transform.q = rotation(from.start);
+                input.translationB = {float(from.way[0]), float(from.way[1])};
+                input.maxFraction = 1;
+                casts.push_back(input);
+            }
+        }
+    }
+
+    double time(size_t index) const {
+        if (!casts.empty()) {
+            const b2CastOutput found = b2ShapeCast(&casts[index]);
+            return found.hit ? double(found.fraction) : HUGE_VAL;
+        }
+        const b2TOIOutput found = b2TimeOfImpact(&sweeps[index]);
+        switch (found.state) {
+            case b2_toiStateSeparated: return HUGE_VAL;
+            case b2_toiStateHit:
+            case b2_toiStateOverlapped: return found.fraction;
+            default: return NAN;
+        }
+    }
+};
+
+}  // namespace
+
+EXPORT Flights* flights_make(const Flight* flights, size_t count, bool sweep) {
+    for (size_t index = 0; index < count; ++index) {
+        if (flights[index].a_count > B2_MAX_POLYGON_VERTICES || flights[index].b_count > B2_MAX_POLYGON_VERTICES) return nullptr;
+    }
+    return new Flights(flights, count, sweep);
+}
+EXPORT double flights_walk(const Flights* flights, const uint32_t* order, size_t count) {
+    double sum = 0;
+    for (size_t index = 0; index < count; ++index) sum += flights->time(order[index]);
+    return sum;
+}
+EXPORT void flights_answer(const Flights* flights, double* answers) {
+    const size_t count = flights->casts.size() + flights->sweeps.size();
+    for (size_t index = 0; index < count; ++index) answers[index] = flights->time(index);
+}
+EXPORT void flights_drop(Flights* flights) { delete flights; }

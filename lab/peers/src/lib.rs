@@ -10,11 +10,13 @@
 
 mod array;
 mod flat;
+mod flights;
 mod native;
 mod parry;
 mod solid;
 
 pub use flat::{Flat, PolygonPair, RectanglePair};
+pub use flights::{FlatFlight, Flights, PreparedFlights, flights};
 pub use solid::{Hull, Solid, SolidPair, Solids};
 
 use std::hint::black_box;

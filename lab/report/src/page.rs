@@ -9,6 +9,7 @@ mod curves;
 mod errors;
 mod head;
 mod matched;
+mod motion;
 mod near;
 
 use crate::figure;
@@ -85,6 +86,7 @@ pub fn report(records: &[Record]) -> Result<Vec<File>, String> {
                 text += &contact::section(contacts, &record.file);
                 text += &contact::times(contacts);
             }
+            Content::Motion(motions) => text += &motion::section(motions, &record.file),
             Content::Tables(_) => {}
         }
     }
@@ -93,13 +95,14 @@ pub fn report(records: &[Record]) -> Result<Vec<File>, String> {
 }
 
 /// Polygons before solids, unseen pairs before trained ones, then pairs beside parry, contacts,
-/// curves, near-touching and batches.
+/// shapes that move, curves, near-touching and batches.
 fn rank(content: &Content) -> (u32, bool, u64) {
     match content {
         Content::Tables(tables) => (tables.dimension, tables.protocol_word() == "trained", tables.run.unix_time),
         Content::Beside(beside) => (4, beside.dimension == 3, beside.unix_time),
         Content::Curves(curves) => (6, false, curves.run.unix_time),
         Content::Contact(contacts) => (5, false, contacts.run.unix_time),
+        Content::Motion(motions) => (5, true, motions.run.unix_time),
         Content::Near(near) => (7, false, near.method.run.unix_time),
         Content::Batch(_) => (8, false, 0),
     }

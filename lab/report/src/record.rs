@@ -4,6 +4,7 @@ pub mod batch;
 pub mod beside;
 pub mod contact;
 pub mod curves;
+pub mod motion;
 pub mod near;
 pub mod tables;
 
@@ -57,6 +58,7 @@ pub enum Content {
     Beside(beside::Beside),
     Contact(contact::Contacts),
     Curves(curves::Curves),
+    Motion(motion::Motions),
     Near(near::Near),
 }
 
@@ -110,6 +112,10 @@ fn parse(text: &str) -> Result<Content, String> {
         version("contact", head.version.as_ref(), 1, true)?;
         let contacts: contact::Contacts = serde_json::from_str(text).map_err(damaged)?;
         contacts.checked().map(Content::Contact)
+    } else if what == motion::WHAT {
+        version("motion", head.version.as_ref(), 1, true)?;
+        let motions: motion::Motions = serde_json::from_str(text).map_err(damaged)?;
+        motions.checked().map(Content::Motion)
     } else if what.starts_with(batch::WHAT) {
         version("batch", head.version.as_ref(), 1, false)?;
         let batch: batch::Batches = serde_json::from_str(text).map_err(damaged)?;
@@ -123,8 +129,8 @@ fn parse(text: &str) -> Result<Content, String> {
         let near: near::Near = serde_json::from_str(text).map_err(damaged)?;
         near.checked().map(Content::Near)
     } else {
-        Err("no record of pairs beside parry, nor of `tables`, `contact`, `curves`, `batch` or `near-touching`: give a file that barycode-lab \
-             wrote by one of these commands, or without a command"
+        Err("no record of pairs beside parry, nor of `tables`, `contact`, `motion`, `curves`, `batch` or `near-touching`: give a file that \
+             barycode-lab wrote by one of these commands, or without a command"
             .into())
     }
 }

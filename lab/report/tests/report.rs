@@ -256,6 +256,29 @@ fn contacts() {
 }
 
 #[test]
+fn motions() {
+    let folder = folder("motions");
+    let page = page(&folder, &[data("motion.json")]);
+    has(
+        &page,
+        &[
+            "| `motion.json` | casts and times of impact | 2000-02-29 00:00 UTC | 1000 | 3 | a processor | – | made by hand |",
+            "### Flags and peers of `motion.json`",
+            "## Casts and times of impact",
+            "| cast | polygons-4 | 600 of 1000 | barycode, single pair | f32 | 110.0 | – | 0 | 0 | 0 | 0 |",
+            "| cast | polygons-4 | 600 of 1000 | parry, cast_shapes | f32 | 220.0 | 2.00 | 3 | 2 | 1 | 4 |",
+            // Beside our other precision, where there is none of its own.
+            "| cast | polygons-4 | 600 of 1000 | parry, cast_shapes | f64 | 55.0 | **0.50** | 0 | 0 | 0 | 0 |",
+        ],
+    );
+    assert!(page.contains("Of our answers 0 are wrong, and 0 do not pass their check."), "{page}");
+    let benchmarks = folder.join("benchmarks.md");
+    let output = command(&["--benchmarks", benchmarks.to_str().unwrap()], &[data("motion.json")]);
+    assert!(output.status.success(), "{output:?}");
+    assert!(fs::read_to_string(&benchmarks).unwrap().contains("## Casts and times of impact"));
+}
+
+#[test]
 fn near_touching() {
     has(
         &page(&folder("near"), &[data("near.json")]),
@@ -387,6 +410,10 @@ fn unknown_records_are_refused() {
     let contact = text("contact.json");
     refuses("contact-version", &contact.replace("\"version\": 1", "\"version\": 2"), &["version 2", "`contact`"]);
     refuses("contact-passes", &contact.replace("[45.0, 44.0, 43.0]", "[45.0]"), &["parry in f32", "1 passes, not 3"]);
+    let motion = text("motion.json");
+    refuses("motion-version", &motion.replace("\"version\": 1", "\"version\": 2"), &["version 2", "`motion`"]);
+    refuses("motion-passes", &motion.replace("[50.0, 55.0, 60.0]", "[50.0]"), &["parry", "1 passes, not 3"]);
+    refuses("motion-own", &motion.replace("\"own\": true", "\"own\": false"), &["none of our own answers"]);
     refuses("batch-version", &text("batch.json").replacen('{', "{\"version\": 9,", 1), &["version 9"]);
     refuses("other", "{\"what\": \"time on pairs made to be hard\"}", &["near-touching", "barycode-lab"]);
     refuses("no-object", "[]", &["line 1"]);

@@ -1,6 +1,6 @@
 //! The benchmarks as one page of tables, and the few numbers of it that the README repeats.
 
-use super::{Named, batch, beside, cells, contact, curves, errors, head, near, ratio, strings, table};
+use super::{Named, batch, beside, cells, contact, curves, errors, head, motion, near, ratio, strings, table};
 use crate::record::batch::{Batches, Row};
 use crate::record::beside::ParryRoute;
 use crate::record::near::{Answers, Near};
@@ -70,6 +70,7 @@ pub fn page(records: &[Record], named: &[Named<'_>], one_commit: bool) -> Result
             Content::Near(near) => text += &near::verdicts(near, &record.file),
             Content::Batch(batches) => text += &batch::section(batches, &record.file),
             Content::Contact(contacts) => text += &contact::section(contacts, &record.file),
+            Content::Motion(motions) => text += &motion::section(motions, &record.file),
             Content::Tables(_) | Content::Beside(_) => {}
         }
     }
@@ -93,6 +94,7 @@ fn commit(record: &Record) -> Option<&str> {
         Content::Tables(tables) => &tables.run.note,
         Content::Curves(curves) => &curves.run.note,
         Content::Contact(contacts) => &contacts.run.note,
+        Content::Motion(motions) => &motions.run.note,
         Content::Near(near) => &near.method.run.note,
         Content::Batch(batches) => &batches.note,
         Content::Beside(beside) => &beside.note,

@@ -35,6 +35,7 @@ pub fn head(records: &[Record], named: &[Named<'_>], paper: &Paper) -> String {
             Content::Tables(tables) => &tables.run,
             Content::Curves(curves) => &curves.run,
             Content::Contact(contacts) => &contacts.run,
+            Content::Motion(motions) => &motions.run,
             Content::Near(near) => &near.method.run,
             Content::Batch(_) | Content::Beside(_) => continue,
         };
@@ -58,6 +59,7 @@ pub fn row(record: &Record) -> Vec<String> {
         }
         Content::Curves(curves) => of_run("time against what is varied".into(), &curves.run),
         Content::Contact(contacts) => of_run("contact and closest points".into(), &contacts.run),
+        Content::Motion(motions) => of_run("casts and times of impact".into(), &motions.run),
         Content::Beside(beside) => (
             format!("beside parry, {}", if beside.dimension == 2 { "polygons" } else { "solids" }),
             date(beside.unix_time),

@@ -112,7 +112,8 @@ interface OfPlane {
   bc_digest_plane(): bigint
 }
 
-interface Traced {
+interface Explored {
+  obstacle(a: number, poseA: number, b: number, poseB: number, sum: number, out: number): number
   trace(
     question: number,
     a: number,
@@ -130,4 +131,4 @@ export type PlaneExports = Common & Named<'plane', PerDimension> & OfPlane
 /** The exports of `space.wasm`. */
 export type SpaceExports = Common & Named<'space', PerDimension> & OfSpace
 /** The exports of `explorer.wasm`. */
-export type ExplorerExports = PlaneExports & SpaceExports & Named<'plane', Traced> & Named<'space', Traced>
+export type ExplorerExports = PlaneExports & SpaceExports & Named<'plane', Explored> & Named<'space', Explored>

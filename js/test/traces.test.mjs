@@ -139,3 +139,29 @@ test('a trace is what its page says', () => {
   assert.throws(() => d2.trace(a, b, { method: 'bubble' }), /options.method is bubble: give one of barycode/)
   assert.ok(d2.trace(a, b, { question: 'within', margin: 2 }).steps.length > 0)
 })
+
+test('boundaries of obstacles and sums', () => {
+  const [a, b] = [new d2.Rectangle({ size: [2, 2] }), new d2.Rectangle({ size: [2, 2], radius: 0.5 })]
+  const ring = d2.obstacle(a, b.at(d2.pose(3, 0)))
+  assert.equal(ring.radius, 0.5)
+  const points = ring.corners.map(({ point }) => point.join())
+  assert.deepEqual(points.toSorted(), ['-1,-2', '-1,2', '-5,-2', '-5,2'])
+  const turn = ring.corners.map(({ point: [x, y] }, i) => {
+    const [u, v] = ring.corners[(i + 1) % 4].point
+    return x * v - y * u
+  })
+  assert.ok(turn.reduce((area, part) => area + part) > 0)
+  assert.equal(d2.sum(a, b.at(d2.pose(3, 0, Math.PI / 4))).corners.length, 8)
+  const [box, tip] = [new d3.Box({ size: [2, 2, 2] }), new d3.Tetrahedron([[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]])]
+  const { corners, edges, faces, radius } = d3.obstacle(box, tip.at(d3.Pose.translation(3, 0, 0)))
+  assert.ok(radius === 0 && corners.length - edges.length + faces.length === 2)
+  for (const { normal, ring } of faces) {
+    const heights = corners.map(({ point }) => normal[0] * point[0] + normal[1] * point[1] + normal[2] * point[2])
+    const highest = Math.max(...heights)
+    assert.ok(ring.length >= 3 && ring.every((at) => heights[at] >= highest - 1e-12))
+  }
+  assert.equal(d3.sum(box, box).corners.length, 8)
+  assert.throws(() => d2.obstacle(a, new d2.Ellipse([2, 1])), (error) => {
+    return error instanceof d2.ArgumentError && error.argument === 'b' && /curved/.test(error.message)
+  })
+})

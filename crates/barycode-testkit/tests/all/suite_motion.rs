@@ -128,7 +128,8 @@ where
         match first {
             None => assert!(!pair.meets_within(case.until, counts), "{id}: {counts:?}"),
             Some([low, high]) if high == 0.0 => {
-                assert!(low == 0.0 && pair.meets_right_after(0.0, counts), "{id}: {counts:?}");
+                let meets = pair.meets_at(0.0, counts) || pair.meets_right_after(0.0, counts);
+                assert!(low == 0.0 && meets, "{id}: {counts:?}");
             }
             Some([low, high]) => {
                 assert!(high == low.next_up() && high <= case.until, "{id}: {counts:?}");

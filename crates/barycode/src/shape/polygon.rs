@@ -197,8 +197,11 @@ fn validate<T: Scalar>(vertices: &[Vec2<T>]) -> Result<(), ShapeError> {
     }
 }
 
-/// Steps of a climb after which it goes on in strides.
+/// Steps of a long climb after which it goes on in strides.
 const STEPS: usize = 16;
+
+/// Rings of more vertices are climbed in strides.
+const LONG: usize = 256;
 
 /// Climbs around a convex ring from a vertex.
 ///
@@ -216,7 +219,37 @@ fn climb<T: Scalar>(ring: &[Vec2<T>], direction: Vec2<T>, hint: u64) -> usize {
     if count == 0 {
         return 0;
     }
-    let start = index_of(hint, count);
+    let mut at = index_of(hint, count);
+    if count > LONG {
+        return climb_in_strides(ring, direction, at);
+    }
+    let mut rose = false;
+    for _ in 0..count {
+        let next = if at + 1 == count { 0 } else { at + 1 };
+        let rise = (ring[next] - ring[at]).dot(direction);
+        // NaN fails the comparison and ends the climb.
+        if !(rise >= T::ZERO) {
+            break;
+        }
+        rose |= rise > T::ZERO;
+        at = next;
+    }
+    if !rose {
+        for _ in 0..count {
+            let next = if at == 0 { count - 1 } else { at - 1 };
+            if !((ring[next] - ring[at]).dot(direction) >= T::ZERO) {
+                break;
+            }
+            at = next;
+        }
+    }
+    at
+}
+
+/// The same climb of a ring so long that steps would be most of a query.
+#[inline(never)]
+fn climb_in_strides<T: Scalar>(ring: &[Vec2<T>], direction: Vec2<T>, start: usize) -> usize {
+    let count = ring.len();
     let (at, rose) = climb_along(ring, direction, start, |at| if at + 1 == count { 0 } else { at + 1 }, stride_forward);
     if rose {
         return at;

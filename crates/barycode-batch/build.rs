@@ -1,9 +1,9 @@
 //! Sets two cfgs.
 //!
 //! `unoptimised`: the crate is compiled with `opt-level = 0`, which no attribute of the language
-//! tells. `avx2_alone`: kernels are compiled for the registers of AVX2 and no others, a third of the
-//! work; the environment says so with `BARYCODE_AVX2_ALONE=1`. Such a program runs on processors that
-//! have AVX2; it is for the instruction guard, whose counts are of these registers.
+//! tells. `avx2_alone`: kernels are compiled for the registers of AVX2 and no others, a third of
+//! the work; the environment says so with `BARYCODE_AVX2_ALONE=1`. Such a program runs on
+//! processors that have AVX2; it is for the instruction guard, whose counts are of these registers.
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");

@@ -78,6 +78,9 @@ impl Question {
     }
 }
 
+/// Answers pairs by their numbers, in this order.
+type Walk<'p> = Box<dyn FnMut(&[u32]) + 'p>;
+
 /// Who answers.
 pub struct Contestant<'p> {
     name: &'static str,
@@ -85,7 +88,7 @@ pub struct Contestant<'p> {
     own: bool,
     /// Beyond which an answer is wrong.
     tolerance: f64,
-    walk: Box<dyn FnMut(&[u32]) + 'p>,
+    walk: Walk<'p>,
     told: Vec<Told>,
     /// Answers that their own check refused.
     unproven: usize,

@@ -221,7 +221,7 @@ fn an_iteration_limit_is_named_and_nothing_is_claimed() {
     let request = json!({
         "dim": 2, "query": "contact",
         "a": {"shape": "ellipse", "semi_axes": [3, 1]}, "pose_a": {"translation": [0, 0], "angle": 0.3},
-        "b": {"shape": "ellipse", "semi_axes": [2, 1.5]}, "pose_b": {"translation": [4, 2], "angle": 1},
+        "b": {"shape": "box", "half_extents": [2, 1.5]}, "pose_b": {"translation": [4, 2], "angle": 1},
     })
     .to_string();
     let whole = one(&[], &request);

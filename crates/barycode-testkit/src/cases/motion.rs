@@ -1,7 +1,7 @@
 //! Recorded cases of motion: rays, casts of shapes, times of impact.
 //!
-//! Those under `suite/motion` state more than a time under `expect`: brackets that the judge of motion
-//! has proven, which [`RecordedImpact`] describes.
+//! Those under `suite/motion` state more than a time under `expect`: brackets that the judge of
+//! motion has proven, which [`RecordedImpact`] describes.
 
 use std::path::Path;
 
@@ -56,8 +56,8 @@ pub struct MotionCase<const D: usize> {
     pub why: Option<String>,
 }
 
-/// What is proven of a case of the suite: of bodies that translate, neighbouring doubles; of others,
-/// times as near to each other as the judge comes.
+/// What is proven of a case of the suite: of bodies that translate, neighbouring doubles; of
+/// others, times as near to each other as the judge comes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize)]
 pub struct RecordedImpact {
     /// No contact up to and at the first time, contact at the second or before; both zero for

@@ -28,7 +28,8 @@ const ACROSS: usize = 2;
 /// let car = Rectangle::from_half_extents([2.0, 1.0])?;
 /// let cone = Triangle::new([5.0, 0.0], [6.0, 0.0], [5.0, 1.0])?;
 /// let obstacle = Outline::of_obstacle(&cone, &car)?; // the car meets the cone where it holds zero
-/// let corners: Vec<_> = obstacle.corners().iter().map(|corner| [corner.point.x, corner.point.y]).collect();
+/// let places = obstacle.corners().iter().map(|corner| [corner.point.x, corner.point.y]);
+/// let corners: Vec<_> = places.collect();
 /// assert_eq!(corners, [[3.0, -1.0], [8.0, -1.0], [8.0, 1.0], [7.0, 2.0], [3.0, 2.0]]);
 /// // The corner (8, 1): the cone's vertex (6, 0) minus the rectangle's (-2, -1).
 /// assert_eq!((obstacle.corners()[2].a, obstacle.corners()[2].b), (1, 0));

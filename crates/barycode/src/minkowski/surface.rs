@@ -36,7 +36,8 @@ pub struct Facet<T> {
 /// let obstacle = Surface::of_obstacle(&room, &rod)?;
 /// // Top and bottom are hexagons now, and the rod adds two sides.
 /// let sides = |n: usize| obstacle.faces().iter().filter(|face| face.ring.len() == n).count();
-/// assert_eq!((obstacle.corners().len(), obstacle.edges().len(), sides(4), sides(6)), (12, 18, 6, 2));
+/// let counts = (obstacle.corners().len(), obstacle.edges().len(), sides(4), sides(6));
+/// assert_eq!(counts, (12, 18, 6, 2));
 ///
 /// let point = Surface::of_sum(&Point::new([1.0, 2.0, 3.0])?, &Point::new([0.5, 0.0, 0.0])?)?;
 /// assert_eq!(point.corners()[0].point, Vec3::new(1.5, 2.0, 3.0));

@@ -54,8 +54,8 @@ const STEPS: [u32; 2] = [2, 24];
 /// Halvings of the arc that holds the best turn.
 const HALVINGS: u32 = 28;
 
-/// The third semi-axis of an ellipsoid whose section is an ellipse of the plane, in lengths of that:
-/// no shorter than it, and hardly longer, since the proof loses roundoffs of the longest.
+/// The third semi-axis of an ellipsoid whose section is an ellipse of the plane, in lengths of
+/// that: no shorter than it, and hardly longer, since the proof loses roundoffs of the longest.
 const LONG: f64 = 1.25;
 
 /// Two ellipsoids, and a place relative to the centre of their sum, scaled so that the larger of

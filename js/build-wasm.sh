@@ -20,8 +20,7 @@ for module in "${modules[@]}"; do
         ;;
     esac
 done
-CARGO_TARGET_DIR=$(realpath -m "${CARGO_TARGET_DIR:-target}")
-export CARGO_TARGET_DIR
+export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-target}
 # Everything is compiled in one unit anyway.
 export CARGO_INCREMENTAL=0
 

@@ -1,0 +1,5 @@
+import { render } from 'preact'
+import { Shell } from './shell.tsx'
+import './theme.css'
+
+render(<Shell />, document.getElementById('app')!)

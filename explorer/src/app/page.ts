@@ -1,0 +1,13 @@
+import type { Library } from '../lib/load.ts'
+import type { State } from '../state/state.ts'
+
+/** How a change comes about: `live` while something is dragged, `step` when it is done. */
+export type How = 'live' | 'step'
+
+/** What each page is given. */
+export interface PageProps {
+  state: State
+  /** Replaces the state. A `step` can be undone, and is what `live` changes before it end with. */
+  change(next: State, how?: How): void
+  lib: Library
+}

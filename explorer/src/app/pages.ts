@@ -1,0 +1,17 @@
+import type { ComponentType } from 'preact'
+import type { PageKey } from './keys.ts'
+import type { PageProps } from './page.ts'
+
+/** A page of the navigation. */
+export interface Page {
+  key: PageKey
+  title: string
+  /** What one does there, in a few words. */
+  about: string
+  load(): Promise<{ default: ComponentType<PageProps> }>
+}
+
+/** All pages, in the order of the navigation. */
+export const pages: readonly Page[] = [
+  { key: 'meet', title: 'Meet', about: 'Two shapes, and how far apart they are', load: () => import('../pages/meet.tsx') },
+]

@@ -1,0 +1,236 @@
+import { type ComponentType } from 'preact'
+import { useCallback, useEffect, useErrorBoundary, useMemo, useState } from 'preact/hooks'
+import { type Library, load } from '../lib/load.ts'
+import { type State, decode, encode, initialState } from '../state/state.ts'
+import * as address from './address.ts'
+import { type History, advance, begin, redo, undo } from './history.ts'
+import { type PageKey, pageKeys } from './keys.ts'
+import type { How, PageProps } from './page.ts'
+import { type Page, pages } from './pages.ts'
+
+/** What the address says, and what is wrong with it. */
+function read(): { state: State; fault: string } {
+  try {
+    const embed = address.embedded as PageKey
+    const page = address.given()?.kind as PageKey
+    const state = decode(location.hash)
+    if (location.hash.length < 2 && pageKeys.includes(embed)) return { state: { ...state, page: embed }, fault: '' }
+    if (location.hash.length < 2 && pageKeys.includes(page)) return { state: { ...state, page }, fault: '' }
+    return { state, fault: '' }
+  } catch (error) {
+    return { state: initialState, fault: `This address cannot be read: ${(error as Error).message}.` }
+  }
+}
+
+const first = read()
+
+/** The whole site: navigation, the page, undo. */
+export function Shell() {
+  const [history, setHistory] = useState<History>(() => begin(first.state))
+  const [fault, setFault] = useState(first.fault)
+  const state = history.present
+
+  const change = useCallback((next: State, how: How = 'step') => {
+    setFault('')
+    setHistory((old) => {
+      address.write(next, next.page === old.present.page ? 'replace' : 'push')
+      return advance(old, next, how)
+    })
+  }, [])
+  const travel = useCallback((go: (history: History) => History) => {
+    setHistory((old) => {
+      const next = go(old)
+      address.write(next.present, 'replace')
+      return next
+    })
+  }, [])
+  useBrowser(change, travel, setFault)
+
+  const page = pages.find(({ key }) => key === state.page) ?? pages[0]
+  const tell = fault && <Notice text={fault} close={() => setFault('')} />
+  if (address.embedded !== null) {
+    return (
+      <main class="embed">
+        {tell}
+        <Body page={page} state={state} change={change} />
+      </main>
+    )
+  }
+  return (
+    <>
+      <a class="skip" href="#main" onClick={skip}>
+        To the page
+      </a>
+      <Header page={page} state={state} change={change} history={history} travel={travel} />
+      <main id="main" tabIndex={-1}>
+        {tell}
+        <Body page={page} state={state} change={change} />
+      </main>
+      <Footer />
+    </>
+  )
+}
+
+function skip(event: Event): void {
+  event.preventDefault()
+  document.getElementById('main')?.focus()
+}
+
+/** What the browser does to the page: back and forward, pasted addresses, keys of undo. */
+function useBrowser(
+  change: PageProps['change'],
+  travel: (go: (history: History) => History) => void,
+  setFault: (text: string) => void,
+): void {
+  useEffect(() => {
+    const moved = () => {
+      try {
+        const state = decode(location.hash)
+        change(state)
+      } catch (error) {
+        setFault(`This address cannot be read: ${(error as Error).message}. What you had is still here.`)
+      }
+    }
+    const key = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || isTyping(event.target)) return
+      const letter = event.key.toLowerCase()
+      if (letter !== 'z' && letter !== 'y') return
+      event.preventDefault()
+      travel(letter === 'y' || event.shiftKey ? redo : undo)
+    }
+    addEventListener('hashchange', moved)
+    addEventListener('popstate', moved)
+    addEventListener('pagehide', address.settle)
+    addEventListener('keydown', key)
+    return () => {
+      removeEventListener('hashchange', moved)
+      removeEventListener('popstate', moved)
+      removeEventListener('pagehide', address.settle)
+      removeEventListener('keydown', key)
+    }
+  }, [change, travel, setFault])
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type === 'text')
+
+function Notice({ text, close }: { text: string; close(): void }) {
+  return (
+    <div class="notice" role="alert">
+      <p>{text}</p>
+      <button type="button" onClick={close}>
+        Close
+      </button>
+    </div>
+  )
+}
+
+interface HeaderProps {
+  page: Page
+  state: State
+  change: PageProps['change']
+  history: History
+  travel(go: (history: History) => History): void
+}
+
+function Header({ page, state, change, history, travel }: HeaderProps) {
+  const go = (key: PageKey) => (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
+    event.preventDefault()
+    change({ ...state, page: key })
+  }
+  return (
+    <header class="top">
+      <p class="brand">barycode</p>
+      <nav aria-label="Pages">
+        {pages.map(({ key, title }) => (
+          <a
+            key={key}
+            href={encode({ ...state, page: key })}
+            aria-current={key === page.key ? 'page' : undefined}
+            onClick={go(key)}
+          >
+            {title}
+          </a>
+        ))}
+      </nav>
+      <div class="travel">
+        <button type="button" disabled={history.past.length === 0} onClick={() => travel(undo)} title="Undo (Ctrl+Z)">
+          <span aria-hidden="true">↶</span>
+          <span class="hidden">Undo</span>
+        </button>
+        <button type="button" disabled={history.future.length === 0} onClick={() => travel(redo)} title="Redo (Ctrl+Y)">
+          <span aria-hidden="true">↷</span>
+          <span class="hidden">Redo</span>
+        </button>
+      </div>
+    </header>
+  )
+}
+
+function Footer() {
+  return (
+    <footer class="end">
+      <p>Nothing leaves this page: it computes here, asks no server and keeps nothing.</p>
+    </footer>
+  )
+}
+
+const loaded = new Map<string, ComponentType<PageProps>>()
+
+/** What a page needs: the library and its own code. */
+function useReady(page: Page): { lib?: Library; view?: ComponentType<PageProps>; fault: string } {
+  const [lib, setLib] = useState<Library>()
+  const [, setKey] = useState('')
+  const [fault, setFault] = useState('')
+  useEffect(() => {
+    let gone = false
+    Promise.all([load(), page.load()]).then(
+      ([library, { default: view }]) => {
+        loaded.set(page.key, view)
+        if (gone) return
+        setLib(library)
+        setKey(page.key)
+      },
+      (error: unknown) => setFault(`The page cannot begin: ${(error as Error).message}.`),
+    )
+    return () => {
+      gone = true
+    }
+  }, [page])
+  return { lib, view: loaded.get(page.key), fault }
+}
+
+function Body({ page, state, change }: { page: Page; state: State; change: PageProps['change'] }) {
+  const { lib, view: View, fault } = useReady(page)
+  const [broken, mend] = useErrorBoundary()
+  useEffect(() => mend(), [page])
+  const title = useMemo(() => <h1 class="hidden">{`${page.title}: ${page.about}`}</h1>, [page])
+  useEffect(() => {
+    document.title = `${page.title} · barycode explorer`
+  }, [page])
+  if (broken) return <Failure title={title} text={`This page has failed: ${(broken as Error).message}.`} />
+  if (fault) return <Failure title={title} text={fault} />
+  return (
+    <>
+      {title}
+      {View && lib ? (
+        <View state={state} change={change} lib={lib} />
+      ) : (
+        <p class="loading">The library is coming: about 700 kB, once.</p>
+      )}
+    </>
+  )
+}
+
+function Failure({ title, text }: { title: preact.ComponentChild; text: string }) {
+  return (
+    <>
+      {title}
+      <div class="notice" role="alert">
+        <p>{text}</p>
+        <a href="#">Begin anew</a>
+      </div>
+    </>
+  )
+}

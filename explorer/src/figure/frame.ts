@@ -1,0 +1,115 @@
+import type { Body, Vec2 } from '../state/pair.ts'
+
+/** A rectangle of the plane along the axes. */
+export interface Box {
+  left: number
+  bottom: number
+  right: number
+  top: number
+}
+
+/** How a figure shows the plane: what is at its middle, and how many pixels a unit has. */
+export interface View {
+  x: number
+  y: number
+  scale: number
+}
+
+/** A figure of some size with a view: from the plane to its pixels and back. */
+export interface Frame extends View {
+  width: number
+  height: number
+}
+
+/** Where a point of the plane is drawn. */
+export const place = (frame: Frame, [x, y]: Vec2): Vec2 => [
+  frame.width / 2 + (x - frame.x) * frame.scale,
+  frame.height / 2 - (y - frame.y) * frame.scale,
+]
+
+/** The point of the plane that is drawn there. */
+export const pick = (frame: Frame, [x, y]: Vec2): Vec2 => [
+  frame.x + (x - frame.width / 2) / frame.scale,
+  frame.y - (y - frame.height / 2) / frame.scale,
+]
+
+/** Points as SVG takes them. */
+export const path = (frame: Frame, points: readonly Vec2[]): string =>
+  points.map((point) => place(frame, point).map((value) => value.toFixed(2)).join(',')).join(' ')
+
+/** A smallest box about points, with so much around it. */
+export function boxAbout(points: readonly Vec2[], around = 0): Box {
+  const xs = points.map(([x]) => x)
+  const ys = points.map(([, y]) => y)
+  return {
+    left: Math.min(...xs) - around,
+    right: Math.max(...xs) + around,
+    bottom: Math.min(...ys) - around,
+    top: Math.max(...ys) + around,
+  }
+}
+
+/** The view that shows a box with a margin of pixels. */
+export function fit(box: Box, width: number, height: number, margin = 36): View {
+  const across = Math.max(box.right - box.left, 1e-300)
+  const up = Math.max(box.top - box.bottom, 1e-300)
+  const scale = Math.min((width - 2 * margin) / across, (height - 2 * margin) / up)
+  return { x: (box.left + box.right) / 2, y: (box.bottom + box.top) / 2, scale: Math.min(Math.max(scale, 1e-290), 1e290) }
+}
+
+/** Whether a view shows all of a box, and does not show it tiny. */
+export function suits(view: View, box: Box, width: number, height: number): boolean {
+  const across = ((box.right - box.left) / 2) * view.scale
+  const up = ((box.top - box.bottom) / 2) * view.scale
+  const x = Math.abs((box.left + box.right) / 2 - view.x) * view.scale
+  const y = Math.abs((box.bottom + box.top) / 2 - view.y) * view.scale
+  const inside = x + across < width / 2 - 8 && y + up < height / 2 - 8
+  return inside && (across > width / 5 || up > height / 5)
+}
+
+/** Cosine and sine of a body's angle, by the library. */
+export interface Turn {
+  cos: number
+  sin: number
+}
+
+/** Where the vertices of a body are drawn in the plane, for pictures only: rounded. */
+export const placed = ({ points, x, y }: Body, { cos, sin }: Turn): Vec2[] =>
+  points.map(([px, py]) => [x + cos * px - sin * py, y + sin * px + cos * py])
+
+/** A point of the plane in the frame of a body, for handles that are dragged. */
+export function inBody({ x, y }: Body, { cos, sin }: Turn, [px, py]: Vec2): Vec2 {
+  const [dx, dy] = [px - x, py - y]
+  return [cos * dx + sin * dy, cos * dy - sin * dx]
+}
+
+/** The middle of two points. */
+export const middle = ([ax, ay]: Vec2, [bx, by]: Vec2): Vec2 => [(ax + bx) / 2, (ay + by) / 2]
+
+/** How far away a handle is from the body's origin, at most. */
+export const reach = ({ points, radius }: Body): number =>
+  radius + Math.max(...points.map(([x, y]) => Math.hypot(x, y)))
+
+/** The angle under which a place is seen from the body's origin. */
+export const bearing = ({ x, y }: Body, [px, py]: Vec2): number => Math.atan2(py - y, px - x)
+
+/** A step of 1, 2 or 5 times a power of ten that is at least so many pixels long. */
+export function gridStep({ scale }: View, pixels = 32): number {
+  const least = pixels / scale
+  const ten = 10 ** Math.floor(Math.log10(least))
+  return ten * ([1, 2, 5].find((times) => times * ten >= least) ?? 10)
+}
+
+/** Rounded to what a pixel can tell apart, in few decimal digits. */
+export function rounded(value: number, { scale }: View): number {
+  const digits = Math.min(Math.max(Math.ceil(Math.log10(scale)), 0), 15)
+  return Number(value.toFixed(digits))
+}
+
+/** A number as readers want it: few digits, a true minus sign. */
+export function short(value: number, digits = 3): string {
+  if (!Number.isFinite(value)) return String(value)
+  const size = Math.abs(value)
+  const text = size !== 0 && (size < 1e-3 || size >= 1e6) ? value.toExponential(digits - 1) : value.toFixed(digits)
+  return text.replace('-', '−').replace(/e\+?/, '·10^')
+}

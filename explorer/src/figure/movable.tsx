@@ -1,0 +1,195 @@
+import { useRef } from 'preact/hooks'
+import type { Body, Side, Vec2 } from '../state/pair.ts'
+import { Ring } from './draw.tsx'
+import { type Turn, bearing, inBody, middle, place, placed, reach, rounded, short } from './frame.ts'
+import { nudge } from './nudge.ts'
+import type { Stage } from './plane.tsx'
+
+/** What of a body has been picked up: the next click, or a drag, says where it goes. */
+export type Part = { part: 'body' } | { part: 'turn' } | { part: 'vertex'; at: number }
+
+interface MovableProps {
+  stage: Stage
+  side: Side
+  body: Body
+  turn: Turn
+  /** Its handles are shown. */
+  selected: boolean
+  /** What has been picked up by a click. */
+  held?: Part
+  /** Drawn as refused, and which vertex is at fault. */
+  fault?: { vertex?: number }
+  /** Vertices can be moved, added and taken out. */
+  editable?: boolean
+  onSelect(): void
+  onHold(part: Part | undefined): void
+  onChange(body: Body, how: 'live' | 'step'): void
+}
+
+/** More vertices than that have no handles unless asked for by keys. */
+const MOST_HANDLES = 16
+
+/** What a body becomes when a part of it is put somewhere. */
+export function put(body: Body, turn: Turn, part: Part, at: Vec2, stage: Stage): Body {
+  const [x, y] = at.map((value) => rounded(value, stage))
+  if (part.part === 'body') return { ...body, x, y }
+  if (part.part === 'turn') return { ...body, angle: Number(bearing(body, at).toFixed(3)) }
+  const points = body.points.slice()
+  points[part.at] = inBody(body, turn, at).map((value) => rounded(value, stage)) as Vec2
+  return { ...body, points }
+}
+
+/** A body that can be dragged, clicked and put, turned, bent, and moved by keys. */
+export function Movable(props: MovableProps) {
+  const { stage, side, body, turn, selected, held, fault, editable = true, onSelect, onHold, onChange } = props
+  const group = useRef<SVGGElement>(null)
+  const points = placed(body, turn)
+  const name = side.toUpperCase()
+
+  const drag = (part: Part, from: Body = body) => (event: PointerEvent) => {
+    if (event.button !== 0) return
+    const start = startOf(from, turn, part)
+    let first: Vec2 | undefined
+    const moved = ([x, y]: Vec2): Body => {
+      first ??= [x, y]
+      return put(from, turn, part, [start[0] + x - first[0], start[1] + y - first[1]], stage)
+    }
+    onSelect()
+    stage.grab(event, {
+      move: (at) => onChange(moved(at), 'live'),
+      drop: (at) => onChange(moved(at), 'step'),
+      click: () => (from === body ? onHold(held && same(held, part) ? undefined : part) : onChange(from, 'step')),
+    })
+  }
+  const focus = (at: number) => {
+    const vertices = group.current?.querySelectorAll<SVGElement>('.vertex')
+    vertices?.[at]?.focus()
+  }
+  const key = (part: Part) => (event: KeyboardEvent) => {
+    const next = nudge(event, body, part)
+    if (next === undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (next.body) onChange(next.body, 'step')
+    if (next.vertex !== undefined) requestAnimationFrame(() => focus(next.vertex!))
+    if (next.leave) group.current?.querySelector<SVGElement>('.body')?.focus()
+    if (next.leave) onHold(undefined)
+  }
+  const handles = selected && editable
+  return (
+    <g ref={group} class={`movable ${side} ${selected ? 'selected' : ''} ${fault ? 'refused' : ''}`}>
+      <g
+        class={`body ${held?.part === 'body' ? 'held' : ''}`}
+        tabIndex={0}
+        role="button"
+        aria-label={`Shape ${name}, ${body.points.length} vertices, at ${short(body.x, 2)}, ${short(body.y, 2)}. Arrow keys move it${editable ? ', Enter goes to its vertices' : ''}`}
+        aria-pressed={selected}
+        onFocus={(event) => (event.target as Element).matches(':focus-visible') && onSelect()}
+        onKeyDown={key({ part: 'body' })}
+        onPointerDown={drag({ part: 'body' })}
+      >
+        <Ring frame={stage} points={points} radius={body.radius} tone={side} />
+        <Name stage={stage} body={body} name={name} />
+      </g>
+      {handles && <TurnHandle stage={stage} body={body} turn={turn} held={held?.part === 'turn'} onPress={drag({ part: 'turn' })} />}
+      {handles && body.points.length > 1 && body.points.length < MOST_HANDLES && <Middles stage={stage} body={body} turn={turn} drag={drag} />}
+      {editable &&
+        points.map((point, at) => (
+          <VertexHandle
+            key={at}
+            stage={stage}
+            point={point}
+            label={`Vertex ${at + 1} of ${points.length} of ${name}. Arrow keys move it, Enter goes on, Delete takes it out, Escape goes back`}
+            shown={selected && points.length <= MOST_HANDLES}
+            held={held?.part === 'vertex' && held.at === at}
+            wrong={fault?.vertex === at}
+            onPress={drag({ part: 'vertex', at })}
+            onKey={key({ part: 'vertex', at })}
+          />
+        ))}
+    </g>
+  )
+}
+
+const same = (a: Part, b: Part): boolean => a.part === b.part && (a.part !== 'vertex' || a.at === (b as { at: number }).at)
+
+/** Where a part is in the plane. */
+function startOf(body: Body, turn: Turn, part: Part): Vec2 {
+  if (part.part === 'body') return [body.x, body.y]
+  if (part.part === 'vertex') return placed(body, turn)[part.at]
+  return [body.x + turn.cos * reach(body), body.y + turn.sin * reach(body)]
+}
+
+function Name({ stage, body, name }: { stage: Stage; body: Body; name: string }) {
+  const [x, y] = place(stage, [body.x, body.y])
+  return (
+    <text class="name" x={x} y={y} dy="0.36em" text-anchor="middle" aria-hidden="true">
+      {name}
+    </text>
+  )
+}
+
+/** A handle on a stalk; pointing it turns the body. */
+function TurnHandle({ stage, body, turn, held, onPress }: { stage: Stage; body: Body; turn: Turn; held: boolean; onPress(event: PointerEvent): void }) {
+  const [x, y] = place(stage, [body.x, body.y])
+  const far = reach(body) * stage.scale + 26
+  const [hx, hy] = [x + turn.cos * far, y - turn.sin * far]
+  return (
+    <g class={`turn handle ${held ? 'held' : ''}`} onPointerDown={onPress}>
+      <title>Turn</title>
+      <line x1={x + turn.cos * 14} y1={y - turn.sin * 14} x2={hx} y2={hy} />
+      <circle class="reach" cx={hx} cy={hy} r="16" />
+      <circle class="mark" cx={hx} cy={hy} r="6" />
+    </g>
+  )
+}
+
+/** Handles between the vertices: what is dragged out of one is a new vertex. */
+function Middles({ stage, body, turn, drag }: { stage: Stage; body: Body; turn: Turn; drag(part: Part, from: Body): (event: PointerEvent) => void }) {
+  return (
+    <>
+      {body.points.map((point, at) => {
+        const next = body.points[(at + 1) % body.points.length]
+        const between = middle(point, next)
+        const points = body.points.toSpliced(at + 1, 0, between)
+        const grown = { ...body, points }
+        const [x, y] = place(stage, placed(grown, turn)[at + 1])
+        return (
+          <g key={at} class="middle handle" onPointerDown={drag({ part: 'vertex', at: at + 1 }, grown)}>
+            <title>Drag a new vertex out of this edge</title>
+            <circle class="reach" cx={x} cy={y} r="12" />
+            <circle class="mark" cx={x} cy={y} r="3" />
+          </g>
+        )
+      })}
+    </>
+  )
+}
+
+interface VertexProps {
+  stage: Stage
+  point: Vec2
+  label: string
+  shown: boolean
+  held: boolean
+  wrong: boolean
+  onPress(event: PointerEvent): void
+  onKey(event: KeyboardEvent): void
+}
+
+function VertexHandle({ stage, point, label, shown, held, wrong, onPress, onKey }: VertexProps) {
+  const [x, y] = place(stage, point)
+  return (
+    <g
+      class={`vertex handle ${shown ? 'shown' : ''} ${held ? 'held' : ''} ${wrong ? 'wrong' : ''}`}
+      tabIndex={-1}
+      role="button"
+      aria-label={label}
+      onPointerDown={shown ? onPress : undefined}
+      onKeyDown={onKey}
+    >
+      {shown && <circle class="reach" cx={x} cy={y} r="14" />}
+      <circle class="mark" cx={x} cy={y} r={wrong ? 7 : 5} />
+    </g>
+  )
+}

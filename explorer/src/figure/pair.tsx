@@ -1,0 +1,116 @@
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
+import type { Fault } from '../lib/bodies.ts'
+import type { Library } from '../lib/load.ts'
+import type { Pair, Side } from '../state/pair.ts'
+import { type Box, type Turn, boxAbout, placed } from './frame.ts'
+import { Movable, type Part, put } from './movable.tsx'
+import { Plane, type Stage } from './plane.tsx'
+
+interface PairFigureProps {
+  lib: Library
+  pair: Pair
+  label: string
+  selected: Side | 'none'
+  fault?: Fault
+  aspect?: number
+  /** What must be seen beside the bodies. */
+  also?: Box
+  /** Vertices can be moved, added and taken out, bodies turned. */
+  editable?: boolean
+  onSelect(side: Side): void
+  onPair(pair: Pair, how: 'live' | 'step'): void
+  /** What is drawn over the bodies. */
+  children?(stage: Stage): ComponentChildren
+}
+
+/** The box that holds a pair. */
+export function boxOf(pair: Pair, turns: Record<Side, Turn>): Box {
+  const points = [...placed(pair.a, turns.a), ...placed(pair.b, turns.b)]
+  return boxAbout(points, Math.max(pair.a.radius, pair.b.radius))
+}
+
+/** The smallest box about two. */
+export const joined = (a: Box, b: Box): Box => ({
+  left: Math.min(a.left, b.left),
+  right: Math.max(a.right, b.right),
+  bottom: Math.min(a.bottom, b.bottom),
+  top: Math.max(a.top, b.top),
+})
+
+/** Cosines and sines of a pair's angles. */
+export const turnsOf = ({ d2 }: Library, { a, b }: Pair): Record<Side, Turn> => ({
+  a: d2.rotation(a.angle),
+  b: d2.rotation(b.angle),
+})
+
+/** Two bodies that can be dragged, or clicked and put, and moved by keys. */
+export function PairFigure(props: PairFigureProps) {
+  const { lib, pair, label, selected, fault, also, aspect, editable = true, onSelect, onPair, children } = props
+  const [held, setHeld] = useState<{ side: Side; part: Part }>()
+  const [dragging, setDragging] = useState(false)
+  const turns = turnsOf(lib, pair)
+  const own = boxOf(pair, turns)
+  const content = also ? joined(own, also) : own
+  const change = (side: Side) => (body: Pair[Side], how: 'live' | 'step') => {
+    setDragging(how === 'live')
+    if (how === 'step') setHeld(undefined)
+    onPair({ ...pair, [side]: body }, how)
+  }
+  const body = (side: Side, stage: Stage) => (
+    <Movable
+      key={side}
+      stage={stage}
+      side={side}
+      body={pair[side]}
+      turn={turns[side]}
+      selected={selected === side}
+      held={held?.side === side ? held.part : undefined}
+      fault={fault?.side === side ? fault : undefined}
+      editable={editable}
+      onSelect={() => selected !== side && onSelect(side)}
+      onHold={(part) => setHeld(part && { side, part })}
+      onChange={change(side)}
+    />
+  )
+  // The selected body is drawn last, so that its handles are on top; where both are equal, B.
+  const order: Side[] = selected === 'a' ? ['b', 'a'] : ['a', 'b']
+  const drop = (stage: Stage) => (at: [number, number]) => {
+    if (!held) return
+    const { side, part } = held
+    change(side)(put(pair[side], turns[side], part, at, stage), 'step')
+  }
+  let stageNow: Stage | undefined
+  return (
+    <>
+      <Plane
+        label={label}
+        content={content}
+        hold={dragging || held !== undefined}
+        aspect={aspect}
+        aiming={held !== undefined}
+        onClick={(at) => stageNow && drop(stageNow)(at)}
+      >
+        {(stage) => {
+          stageNow = stage
+          return (
+            <>
+              {order.map((side) => body(side, stage))}
+              {children?.(stage)}
+            </>
+          )
+        }}
+      </Plane>
+      <p class="hint" aria-live="polite">
+        {held && tell(held.side, held.part)}
+      </p>
+    </>
+  )
+}
+
+function tell(side: Side, part: Part): string {
+  const name = side.toUpperCase()
+  const what = part.part === 'body' ? name : part.part === 'turn' ? `the handle of ${name}` : `vertex ${part.at + 1} of ${name}`
+  return `You hold ${what}: click where it should go. Click it again to let go.`
+}
+

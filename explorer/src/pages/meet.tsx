@@ -1,0 +1,156 @@
+import { useRef } from 'preact/hooks'
+import type { d2 } from 'barycode/explorer'
+import type { PageProps } from '../app/page.ts'
+import { Dot, Label, Line, Origin, Ring } from '../figure/draw.tsx'
+import { boxAbout, short } from '../figure/frame.ts'
+import { PairFigure } from '../figure/pair.tsx'
+import { Plane, type Stage } from '../figure/plane.tsx'
+import { type Fault, ask } from '../lib/bodies.ts'
+import type { Library } from '../lib/load.ts'
+import type { Pair, Side, Vec2 } from '../state/pair.ts'
+import { Presets } from './meet/presets.tsx'
+import { Inspector } from './meet/inspector.tsx'
+
+/** All that the page asks about a pair. */
+function questions({ d2 }: Library, a: d2.Placed, b: d2.Placed) {
+  return { answer: d2.contact(a, b), obstacle: d2.obstacle(a, b), sum: d2.sum(a, b) }
+}
+
+type Answers = ReturnType<typeof questions>
+
+/** Two shapes to play with, the verdict, and the obstacle beside them. */
+export default function MeetPage({ state, change, lib }: PageProps) {
+  const now = useRef(state)
+  now.current = state
+  const { pair, meet } = state
+  const asked = ask(lib, pair, (a, b) => questions(lib, a, b))
+  const setPair = (next: Pair, how: 'live' | 'step' = 'step') => change({ ...now.current, pair: next }, how)
+  const select = (selected: Side) => change({ ...now.current, meet: { ...now.current.meet, selected } }, 'live')
+  return (
+    <div class="meet">
+      <div class="stage">
+        <Verdict answers={asked.value} fault={asked.fault} />
+        <PairFigure
+          lib={lib}
+          pair={pair}
+          label="Two shapes, A and B, and the way between them"
+          selected={meet.selected}
+          fault={asked.fault}
+          aspect={0.66}
+          onSelect={select}
+          onPair={setPair}
+        >
+          {(stage) => asked.value && <Way stage={stage} answer={asked.value.answer} />}
+        </PairFigure>
+        <Presets lib={lib} pair={pair} onPair={setPair} />
+      </div>
+      <div class="beside">
+        <Obstacle answers={asked.value} />
+        <SumFigure answers={asked.value} />
+      </div>
+      <Inspector lib={lib} pair={pair} side={meet.selected === 'a' ? 'a' : 'b'} fault={asked.fault} onSelect={select} onPair={setPair} />
+    </div>
+  )
+}
+
+/** The answer in one sentence, and its bounds. */
+function Verdict({ answers, fault }: { answers?: Answers; fault?: Fault }) {
+  if (fault) {
+    return (
+      <div class="verdict refused">
+        <strong>{fault.side ? `${fault.side.toUpperCase()} is no shape` : 'No answer'}</strong>
+        <span>{fault.message}</span>
+      </div>
+    )
+  }
+  const { verdict, distance, lower, upper, depth, stop } = answers!.answer
+  const says = {
+    separated: `Apart by ${short(distance)}`,
+    touching: 'Touching, to the last bit',
+    penetrating: `Overlapping, ${short(depth)} deep`,
+    undecided: `Undecided: ${stop}`,
+  }[verdict]
+  return (
+    <div class={`verdict ${verdict}`}>
+      <strong>{says}</strong>
+      <span>
+        proven: {short(lower, 6)} ≤ distance ≤ {short(upper, 6)}
+      </span>
+    </div>
+  )
+}
+
+/** The shortest way between the shapes, or out of each other. */
+function Way({ stage, answer }: { stage: Stage; answer: d2.Proximity }) {
+  const [from, to] = [answer.onA.slice() as Vec2, answer.onB.slice() as Vec2]
+  const size = Math.hypot(to[0] - from[0], to[1] - from[1]) * stage.scale
+  const inside = answer.verdict === 'penetrating'
+  return (
+    <g class="overlay">
+      {size > 1 && <Line frame={stage} from={inside ? to : from} to={inside ? from : to} tone="way" arrow={inside && size > 12} />}
+      <Dot frame={stage} at={from} tone="a" size={4.5} />
+      <Dot frame={stage} at={to} tone="b" size={4.5} />
+    </g>
+  )
+}
+
+/** Edges of A ⊖ B or A ⊕ B in the colour of the shape that they come from. */
+function Edges({ stage, outline }: { stage: Stage; outline: d2.Outline<Vec2> }) {
+  const { corners } = outline
+  return (
+    <>
+      {corners.map((corner, i) => {
+        const next = corners[(i + 1) % corners.length]
+        const tone = corner.b === next.b ? 'a' : corner.a === next.a ? 'b' : 'both'
+        return <Line key={i} frame={stage} from={corner.point} to={next.point} tone={tone} class="edge" />
+      })}
+    </>
+  )
+}
+
+/** A ⊖ B beside the shapes: the origin is in it where they meet. */
+function Obstacle({ answers }: { answers?: Answers }) {
+  const outline = answers?.obstacle
+  const points = outline?.corners.map(({ point }) => point) ?? [[0, 0]]
+  const answer = answers?.answer
+  const nearest: Vec2 | undefined = answer && [answer.onA[0] - answer.onB[0], answer.onA[1] - answer.onB[1]]
+  return (
+    <figure>
+      <Plane label="The obstacle A minus B, and the origin" content={boxAbout([...points, [0, 0]], outline?.radius ?? 0)} still aspect={0.62}>
+        {(stage) => (
+          <>
+            {outline && <Ring frame={stage} points={points} radius={outline.radius} tone="o" plain={false} />}
+            {outline && <Edges stage={stage} outline={outline} />}
+            {nearest && <Line frame={stage} from={[0, 0]} to={nearest} tone="way" />}
+            {nearest && <Dot frame={stage} at={nearest} tone="way" size={4} />}
+            <Origin frame={stage} />
+            {outline && <Label frame={stage} at={points[0]} tone="o">A ⊖ B</Label>}
+          </>
+        )}
+      </Plane>
+      <figcaption>
+        All differences of a point of A and a point of B. <b>The shapes meet exactly if O is in it</b>, and are as far apart
+        as O is from it.
+      </figcaption>
+    </figure>
+  )
+}
+
+function SumFigure({ answers }: { answers?: Answers }) {
+  const outline = answers?.sum
+  const points = outline?.corners.map(({ point }) => point) ?? [[0, 0]]
+  return (
+    <figure>
+      <Plane label="The sum A plus B" content={boxAbout([...points], outline?.radius ?? 0)} still aspect={0.5}>
+        {(stage) => (
+          <>
+            {outline && <Ring frame={stage} points={points} radius={outline.radius} tone="s" />}
+            {outline && <Edges stage={stage} outline={outline} />}
+            {outline && <Label frame={stage} at={points[0]} tone="s">A ⊕ B</Label>}
+          </>
+        )}
+      </Plane>
+      <figcaption>The sum is the same with B turned by half a turn: its edges come from A and from B, in order of their angles.</figcaption>
+    </figure>
+  )
+}

@@ -83,6 +83,12 @@ export function inBody({ x, y }: Body, { cos, sin }: Turn, [px, py]: Vec2): Vec2
   return [cos * dx + sin * dy, cos * dy - sin * dx]
 }
 
+/** A vector turned. */
+export const turned = ([x, y]: Vec2, { cos, sin }: Turn): Vec2 => [cos * x - sin * y, sin * x + cos * y]
+
+/** Where the point of A ⊖ B is drawn that two points make. */
+export const difference = ([ax, ay]: Vec2, [bx, by]: Vec2): Vec2 => [ax - bx, ay - by]
+
 /** The middle of two points. */
 export const middle = ([ax, ay]: Vec2, [bx, by]: Vec2): Vec2 => [(ax + bx) / 2, (ay + by) / 2]
 

@@ -82,7 +82,7 @@ export function PairFigure(props: PairFigureProps) {
   }
   let stageNow: Stage | undefined
   return (
-    <>
+    <div class="pair">
       <Plane
         label={label}
         content={content}
@@ -104,7 +104,7 @@ export function PairFigure(props: PairFigureProps) {
       <p class="hint" aria-live="polite">
         {held && tell(held.side, held.part)}
       </p>
-    </>
+    </div>
   )
 }
 

@@ -2,7 +2,7 @@ import { useRef } from 'preact/hooks'
 import type { d2 } from 'barycode/explorer'
 import type { PageProps } from '../app/page.ts'
 import { Dot, Label, Line, Origin, Ring } from '../figure/draw.tsx'
-import { boxAbout, short } from '../figure/frame.ts'
+import { boxAbout, difference, short } from '../figure/frame.ts'
 import { PairFigure } from '../figure/pair.tsx'
 import { Plane, type Stage } from '../figure/plane.tsx'
 import { type Fault, ask } from '../lib/bodies.ts'
@@ -113,7 +113,7 @@ function Obstacle({ answers }: { answers?: Answers }) {
   const outline = answers?.obstacle
   const points = outline?.corners.map(({ point }) => point) ?? [[0, 0]]
   const answer = answers?.answer
-  const nearest: Vec2 | undefined = answer && [answer.onA[0] - answer.onB[0], answer.onA[1] - answer.onB[1]]
+  const nearest = answer && difference(answer.onA, answer.onB)
   return (
     <figure>
       <Plane label="The obstacle A minus B, and the origin" content={boxAbout([...points, [0, 0]], outline?.radius ?? 0)} still aspect={0.62}>

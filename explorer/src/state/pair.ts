@@ -33,9 +33,9 @@ export const initialPair: Pair = {
     radius: 0,
     x: -2.2,
     y: 0.3,
-    angle: 0,
+    angle: 0.2,
   },
-  b: { points: [[-1.3, -1], [1.4, -0.9], [0.1, 1.5]], radius: 0, x: 1.9, y: -0.2, angle: 0.35 },
+  b: { points: [[-1.3, -1], [1.4, -0.9], [0.1, 1.5]], radius: 0, x: 1.9, y: 0.1, angle: -2.53 },
 }
 
 const encodeBody = ({ points, radius, x, y, angle }: Body): string => hexes([radius, x, y, angle, ...points.flat()])

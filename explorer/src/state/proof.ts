@@ -4,18 +4,18 @@ import { type Slice, StateError, hexes, unhexes } from './codec.ts'
 export interface Proof {
   /** By how many radians the normal is turned. */
   turn: number
-  /** By how much the lower bound is raised. */
-  lower: number
-  /** By how much the upper bound is lowered. */
-  upper: number
+  /** By how much the distance and its bounds are raised. */
+  claim: number
+  /** By how much the witness point of A is moved to the right. */
+  witness: number
 }
 
 export const proof: Slice<Proof> = {
-  initial: { turn: 0, lower: 0, upper: 0 },
-  encode: ({ turn, lower, upper }) => hexes([turn, lower, upper]),
+  initial: { turn: 0, claim: 0, witness: 0 },
+  encode: ({ turn, claim, witness }) => hexes([turn, claim, witness]),
   decode(text) {
-    const [turn, lower, upper] = unhexes(text, 3)
+    const [turn, claim, witness] = unhexes(text, 3)
     if (Math.abs(turn) > 4) throw new StateError('the normal is turned by more than 4 radians')
-    return { turn, lower, upper }
+    return { turn, claim, witness }
   },
 }

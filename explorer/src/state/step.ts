@@ -12,7 +12,7 @@ export interface Step {
 }
 
 export const step: Slice<Step> = {
-  initial: { method: 'barycode', question: 'contact', at: 3 },
+  initial: { method: 'barycode', question: 'contact', at: 4 },
   encode: ({ method, question, at }) => `${method},${question},${at}`,
   decode(text) {
     const parts = text.split(',')

@@ -4,7 +4,7 @@ import katex from 'katex'
 
 /** MathML alone, without the TeX that KaTeX adds for readers of its source. */
 function mathml(tex) {
-  const html = katex.renderToString(tex, { output: 'mathml', throwOnError: true, strict: 'error' })
+  const html = katex.renderToString(`\\displaystyle ${tex}`, { output: 'mathml', throwOnError: true, strict: 'error' })
   return html.replace(/^<span class="katex">|<\/span>$/g, '').replace(/<annotation[^]*?<\/annotation>/, '')
 }
 

@@ -16,4 +16,5 @@ export const pages: readonly Page[] = [
   { key: 'meet', title: 'Meet', about: 'Two shapes, and how far apart they are', load: () => import('../pages/meet.tsx') },
   { key: 'step', title: 'Step', about: 'Every step of GJK and EPA', load: () => import('../pages/step.tsx') },
   { key: 'proof', title: 'Proof', about: 'The certificate, and how to break it', load: () => import('../pages/proof.tsx') },
+  { key: 'learn', title: 'Learn', about: 'The ideas, one figure each', load: () => import('../pages/learn.tsx') },
 ]

@@ -89,6 +89,14 @@ export const turned = ([x, y]: Vec2, { cos, sin }: Turn): Vec2 => [cos * x - sin
 /** Where the point of A ⊖ B is drawn that two points make. */
 export const difference = ([ax, ay]: Vec2, [bx, by]: Vec2): Vec2 => [ax - bx, ay - by]
 
+/** A place on a ring: 0 and 1 are its first corner, and each side takes as long. */
+export function alongRing(ring: readonly Vec2[], part: number): Vec2 {
+  const side = Math.min(Math.floor(part * ring.length), ring.length - 1)
+  const [[ax, ay], [bx, by]] = [ring[side], ring[(side + 1) % ring.length]]
+  const rest = part * ring.length - side
+  return [ax + rest * (bx - ax), ay + rest * (by - ay)]
+}
+
 /** The middle of two points. */
 export const middle = ([ax, ay]: Vec2, [bx, by]: Vec2): Vec2 => [(ax + bx) / 2, (ay + by) / 2]
 

@@ -6,16 +6,23 @@ export interface Learn {
   direction: number
   /** How far B has been carried around A, from 0 to 1, in the figure of the difference. */
   sweep: number
-  /** Where the point is in the figure of the regions. */
+  /** Where O is in the figures of the regions and of the barycode. */
   point: [x: number, y: number]
+  /** The step of the figure of the simplex. */
+  simplex: number
+  /** The step of the figure of EPA. */
+  epa: number
 }
 
 export const learn: Slice<Learn> = {
-  initial: { direction: 0.9, sweep: 0.4, point: [1.35, 0.9] },
-  encode: ({ direction, sweep, point }) => hexes([direction, sweep, ...point]),
+  initial: { direction: 0.9, sweep: 1, point: [2.1, 1.3], simplex: 3, epa: 7 },
+  encode: ({ direction, sweep, point, simplex, epa }) => hexes([direction, sweep, ...point, simplex, epa]),
   decode(text) {
-    const [direction, sweep, x, y] = unhexes(text, 4)
+    const [direction, sweep, x, y, simplex, epa] = unhexes(text, 6)
     if (sweep < 0 || sweep > 1) throw new StateError('the sweep is not between 0 and 1')
-    return { direction, sweep, point: [x, y] }
+    if (!Number.isSafeInteger(simplex) || !Number.isSafeInteger(epa) || Math.min(simplex, epa) < 0) {
+      throw new StateError('a step is not a whole number from 0')
+    }
+    return { direction, sweep, point: [x, y], simplex, epa }
   },
 }

@@ -1,0 +1,142 @@
+import { Dot, Label, Ring } from '../../figure/draw.tsx'
+import { type Frame, rounded } from '../../figure/frame.ts'
+import { stepped } from '../../figure/nudge.ts'
+import { Plane, type Stage } from '../../figure/plane.tsx'
+import { Regions, barycentric } from '../../figure/regions.tsx'
+import type { Library } from '../../lib/load.ts'
+import type { Vec2 } from '../../state/pair.ts'
+import type { FigureProps } from '../learn.tsx'
+import { bits, regionOf } from '../step/walk.ts'
+
+const triangle: Vec2[] = [[-1.3, -1.1], [1.7, -0.6], [-0.1, 1.4]]
+const box = { left: -3.4, right: 3.4, bottom: -2.5, top: 2.5 }
+const frame: Frame = { x: 0, y: 0, scale: 1, width: 50, height: 50 }
+
+/** The code of the region that a point is in, asked of the library; on a border the fuller one. */
+function codeOf({ d2 }: Library, at: Vec2): number {
+  using point = new d2.Point(at)
+  const held = barycentric(frame, triangle).filter(({ outline }) => {
+    using region = new d2.Hull(outline)
+    return d2.intersects(point, region).meets
+  })
+  return Math.max(0, ...held.map(({ code }) => code))
+}
+
+/** A triangle and its regions, with O to be dragged through them. */
+export function RegionsFigure({ lib, learn, set }: FigureProps) {
+  const code = codeOf(lib, learn.point)
+  const kept: Record<number, string> = { 7: 'all three', 3: 'the edge BC', 5: 'the edge CA', 6: 'the edge AB', 4: 'A', 2: 'B', 1: 'C' }
+  const names: Record<number, string> = { 7: 'inside', 3: 'beyond BC', 5: 'beyond CA', 6: 'beyond AB', 4: 'cone A', 2: 'cone B', 1: 'cone C' }
+  return (
+    <figure>
+      <Plane label="A triangle, the seven regions, and O" content={box} still aspect={0.7} onClick={(at) => set({ point: at }, 'step')}>
+        {(stage) => (
+          <>
+            <Regions frame={stage} triangle={triangle} kind="barycentric" active={code} name={(region) => names[region]} />
+            <Corners stage={stage} />
+            <DraggedO stage={stage} at={learn.point} set={set} />
+          </>
+        )}
+      </Plane>
+      <figcaption aria-live="polite">
+        {regionOf(code)}: what may hold the nearest point is <b>{kept[code]}</b>.
+      </figcaption>
+    </figure>
+  )
+}
+
+/** The triangles that O makes with the edges, their signs, and the bits. */
+export function BarycodeFigure({ lib, learn, set }: FigureProps) {
+  const code = codeOf(lib, learn.point)
+  const [a, b, c] = triangle
+  const parts = [
+    { bit: 4, ring: [learn.point, b, c] },
+    { bit: 2, ring: [learn.point, c, a] },
+    { bit: 1, ring: [learn.point, a, b] },
+  ]
+  return (
+    <figure>
+      <Plane label="The three triangles that O makes with the edges, and their signs" content={box} still aspect={0.7} onClick={(at) => set({ point: at }, 'step')}>
+        {(stage) => (
+          <>
+            {parts.map(({ bit, ring }) => (
+              <Ring key={bit} frame={stage} points={ring} tone={code & bit ? `plus p${bit}` : 'minus'} />
+            ))}
+            <Ring frame={stage} points={triangle} tone="old" />
+            {parts.map(({ bit, ring }) => (
+              <Label key={bit} frame={stage} at={mean(ring)} off={[0, 6]} anchor="middle" tone={code & bit ? 'good' : 'bad'}>
+                {code & bit ? '+' : '−'}
+              </Label>
+            ))}
+            <Corners stage={stage} />
+            <DraggedO stage={stage} at={learn.point} set={set} />
+          </>
+        )}
+      </Plane>
+      <figcaption aria-live="polite">
+        <span class="bits small" role="img" aria-label={`Barycode ${bits(code)}`}>
+          {[...bits(code)].map((bit, i) => (
+            <span key={i} class={bit === '1' ? 'one' : 'zero'}>
+              {bit}
+            </span>
+          ))}
+        </span>{' '}
+        {parts.map(({ bit }) => `${{ 4: 'OBC', 2: 'OCA', 1: 'OAB' }[bit]} ${code & bit ? '+' : '−'}`).join(', ')}: barycode {code}
+      </figcaption>
+    </figure>
+  )
+}
+
+const mean = (ring: Vec2[]): Vec2 => [
+  ring.reduce((sum, [x]) => sum + x, 0) / ring.length,
+  ring.reduce((sum, [, y]) => sum + y, 0) / ring.length,
+]
+
+function Corners({ stage }: { stage: Stage }) {
+  const away: Vec2[] = [[-22, 16], [12, 16], [-4, -12]]
+  return (
+    <>
+      {triangle.map((at, i) => (
+        <g key={i}>
+          <Dot frame={stage} at={at} tone="now" size={5} />
+          <Label frame={stage} at={at} tone="now" off={away[i]}>
+            {'ABC'[i]}
+          </Label>
+        </g>
+      ))}
+    </>
+  )
+}
+
+const ARROWS: Record<string, Vec2> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }
+
+/** The origin, which here is moved instead of the triangle. */
+function DraggedO({ stage, at, set }: { stage: Stage; at: Vec2; set: FigureProps['set'] }) {
+  const put = (place: Vec2, how: 'live' | 'step') => set({ point: place.map((value) => rounded(value, stage)) as Vec2 }, how)
+  const key = (event: KeyboardEvent) => {
+    const arrow = ARROWS[event.key]
+    if (!arrow) return
+    event.preventDefault()
+    set({ point: [stepped(at[0], arrow[0], event), stepped(at[1], arrow[1], event)] }, 'step')
+  }
+  const [x, y] = [stage.width / 2 + (at[0] - stage.x) * stage.scale, stage.height / 2 - (at[1] - stage.y) * stage.scale]
+  return (
+    <g
+      class="handle ink grip"
+      tabIndex={0}
+      role="button"
+      aria-label="The origin O. Arrow keys move it; a click puts it anywhere"
+      onKeyDown={key}
+      onPointerDown={(event) =>
+        stage.grab(event, { move: (place) => put(place, 'live'), drop: (place) => put(place, 'step'), click: () => {} })
+      }
+    >
+      <circle class="reach" cx={x} cy={y} r="20" />
+      <path d={`M${x - 11} ${y}h22M${x} ${y - 11}v22`} class="cross" />
+      <circle class="mark" cx={x} cy={y} r="7" />
+      <text class="label" x={x + 11} y={y + 20} aria-hidden="true">
+        O
+      </text>
+    </g>
+  )
+}

@@ -1,0 +1,60 @@
+// What a person does with a page: drag, tap, click, and keys alone.
+
+/** Where something is on the screen: its middle. */
+export async function middle(locator) {
+  await locator.scrollIntoViewIfNeeded()
+  const { x, y, width, height } = await locator.boundingBox()
+  return { x: x + width / 2, y: y + height / 2 }
+}
+
+/** Drags something by so many pixels with the mouse. */
+export async function drag(page, locator, dx, dy, moves = 8) {
+  const { x, y } = await middle(locator)
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + dx, y + dy, { steps: moves })
+  await page.mouse.up()
+}
+
+/** Drags something by so many pixels with a finger. */
+export async function swipe(page, locator, dx, dy, moves = 8) {
+  const { x, y } = await middle(locator)
+  const device = await page.context().newCDPSession(page)
+  const touch = (type, points) => device.send('Input.dispatchTouchEvent', { type, touchPoints: points })
+  await touch('touchStart', [{ x, y }])
+  for (let i = 1; i <= moves; i++) await touch('touchMove', [{ x: x + (dx * i) / moves, y: y + (dy * i) / moves }])
+  await touch('touchEnd', [])
+  await device.detach()
+}
+
+/** Picks something up by a click, and puts it so many pixels away by another. */
+export async function clickAndPut(page, locator, dx, dy) {
+  const { x, y } = await middle(locator)
+  await page.mouse.click(x, y)
+  await page.mouse.click(x + dx, y + dy)
+}
+
+/** Goes on by Tab until something of this name has the focus. */
+export async function tabTo(page, name, most = 80) {
+  for (let i = 0; i < most; i++) {
+    await page.keyboard.press('Tab')
+    const label = await page.evaluate(() => {
+      const focus = document.activeElement
+      const own = focus.getAttribute('aria-label') ?? focus.labels?.[0]?.textContent ?? focus.textContent
+      return own.replaceAll(/\s+/g, ' ').trim()
+    })
+    if (name.test(label)) return label
+  }
+  throw new Error(`no Tab of ${most} comes to ${name}`)
+}
+
+/** The text of something as soon as it is of this form. */
+export async function says(locator, pattern) {
+  let text = ''
+  for (let i = 0; i < 150; i++) {
+    text = await locator.innerText()
+    if (pattern.test(text)) return text
+    await locator.page().waitForTimeout(20)
+  }
+  throw new Error(`${pattern} is not what it says: ${text}`)
+}

@@ -1,0 +1,70 @@
+// Pictures of pages beside those that are kept in test/pictures: of half size, with a font of the
+// project's own, so that they depend on no font of the machine. BARYCODE_PICTURES=write keeps new
+// ones.
+import assert from 'node:assert/strict'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { here } from './modules.mjs'
+
+const folder = join(here, 'test', 'pictures')
+const fonts = join(createRequire(import.meta.url).resolve('katex/package.json'), '..', 'dist', 'fonts')
+const face = (name, weight, file) => {
+  const data = readFileSync(join(fonts, `${file}.woff2`)).toString('base64')
+  return `@font-face { font-family: ${name}; font-weight: ${weight}; src: url(data:font/woff2;base64,${data}) }`
+}
+const style = [
+  face('Kept', 400, 'KaTeX_SansSerif-Regular'),
+  face('Kept', 700, 'KaTeX_SansSerif-Bold'),
+  face('Signs', 400, 'KaTeX_Main-Regular'),
+  '*, ::before, ::after { font-family: Kept, Signs, sans-serif !important; caret-color: transparent !important }',
+].join('\n')
+
+/** How much of a picture may differ, and by how much a colour may before it counts. */
+const SHARE = 0.005
+const SHADE = 24
+
+/** The page looks as it did when its picture was kept. */
+export async function looksAsKept(page, name) {
+  await page.addStyleTag({ content: style })
+  await page.evaluate(() => document.fonts.ready)
+  await page.waitForTimeout(150)
+  const taken = await page.screenshot({ animations: 'disabled' })
+  const file = join(folder, `${name}.png`)
+  if (process.env.BARYCODE_PICTURES === 'write') {
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(file, taken)
+    return
+  }
+  assert.ok(existsSync(file), `${name} has no picture yet: BARYCODE_PICTURES=write npm test keeps one`)
+  const share = await differing(page, readFileSync(file), taken)
+  if (share > SHARE) {
+    const beside = join(here, 'node_modules', '.cache', `${name}.png`)
+    writeFileSync(beside, taken)
+    assert.fail(`${name}: ${(100 * share).toFixed(2)} % of the picture differ; ${beside} is the new one`)
+  }
+}
+
+/** The share of pixels in which two pictures differ. */
+function differing(page, kept, taken) {
+  return page.evaluate(
+    async ([kept, taken, shade]) => {
+      const pixels = async (base64) => {
+        const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+        const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
+        const context = new OffscreenCanvas(image.width, image.height).getContext('2d')
+        context.drawImage(image, 0, 0)
+        return context.getImageData(0, 0, image.width, image.height)
+      }
+      const [a, b] = [await pixels(kept), await pixels(taken)]
+      if (a.width !== b.width || a.height !== b.height) return 1
+      let count = 0
+      for (let i = 0; i < a.data.length; i += 4) {
+        const off = Math.max(...[0, 1, 2].map((c) => Math.abs(a.data[i + c] - b.data[i + c])))
+        if (off > shade) count++
+      }
+      return count / (a.width * a.height)
+    },
+    [kept.toString('base64'), taken.toString('base64'), SHADE],
+  )
+}

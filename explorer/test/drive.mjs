@@ -49,9 +49,9 @@ export async function tabTo(page, name, most = 80) {
 }
 
 /** The text of something as soon as it is of this form. */
-export async function says(locator, pattern) {
+export async function says(locator, pattern, tries = 150) {
   let text = ''
-  for (let i = 0; i < 150; i++) {
+  for (let i = 0; i < tries; i++) {
     text = await locator.innerText()
     if (pattern.test(text)) return text
     await locator.page().waitForTimeout(20)

@@ -10,6 +10,7 @@ const { exactProduct, truth } = await load('naive/truth.ts')
 const { steps, between, middle } = await load('naive/ulp.ts')
 const { atContact } = await load('naive/pairs.ts')
 const { measure, strip } = await load('naive/strip.ts')
+const { found } = await load('state/microscope.ts')
 
 const still = { x: 0, y: 0, cos: 1, sin: 0 }
 const square = { ...still, vertices: [[-1, -1], [1, -1], [1, 1], [-1, 1]] }
@@ -81,6 +82,18 @@ test('B at the last double at which it meets A', () => {
   const verdicts = strip(pair, ask).map((cell) => cell.truth)
   assert.deepEqual(verdicts.slice(7, 10), ['penetrating', 'touching', 'separated'])
   assert.equal(atContact({ a: square, b: { ...square, y: 3 } }), undefined)
+})
+
+test('the pair of the page is the first that a search finds, not planted', () => {
+  for (const { pair, cells } of measure(1, hull, ask)) {
+    if (!cells.some(({ naiveWrong }) => naiveWrong)) continue
+    for (const side of ['a', 'b']) {
+      const { points, x, y, angle } = found[side]
+      assert.deepEqual({ vertices: points, x, y, cos: 1, sin: 0 }, pair[side])
+      assert.equal(angle, 0)
+    }
+    break
+  }
 })
 
 test('of 10 000 questions ours are right, of the textbook at least one in 1000 is wrong', () => {

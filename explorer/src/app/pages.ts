@@ -17,4 +17,10 @@ export const pages: readonly Page[] = [
   { key: 'step', title: 'Step', about: 'Every step of GJK and EPA', load: () => import('../pages/step.tsx') },
   { key: 'proof', title: 'Proof', about: 'The certificate, and how to break it', load: () => import('../pages/proof.tsx') },
   { key: 'learn', title: 'Learn', about: 'The ideas, one figure each', load: () => import('../pages/learn.tsx') },
+  {
+    key: 'microscope',
+    title: 'Microscope',
+    about: 'One unit in the last place',
+    load: () => import('../pages/microscope.tsx'),
+  },
 ]

@@ -5,12 +5,16 @@
 /** A point or vector of the plane. */
 export type Point = readonly [x: number, y: number]
 
-/** What the textbook sees on its way: a direction, the support found, and how far it lies along. */
+/** What the textbook sees in a turn: a direction, the support found, and how far it lies along. */
 export interface NaiveStep {
   direction: Point
   found: Point
   /** The product of both, as doubles have it: below zero, the textbook says "apart". */
   along: number
+  /** The triangle, where there is one, newest first. */
+  triangle?: readonly [Point, Point, Point]
+  /** How far the origin is beyond its edges AB and AC, as doubles have it: above zero, it is. */
+  beyond?: readonly [ab: number, ac: number]
 }
 
 /** What the textbook says, and how it got there. */
@@ -68,10 +72,12 @@ export function textbook(a: readonly Point[], b: readonly Point[]): NaiveAnswer 
       const ao = minus([0, 0], simplex[0])
       const beyondAb = triple(ac, ab, ab)
       const beyondAc = triple(ab, ac, ac)
-      if (dot(beyondAb, ao) > 0) {
+      const beyond = [dot(beyondAb, ao), dot(beyondAc, ao)] as const
+      steps[turn] = { ...steps[turn], triangle: [simplex[0], simplex[1], simplex[2]], beyond }
+      if (beyond[0] > 0) {
         simplex = [simplex[0], simplex[1]]
         direction = beyondAb
-      } else if (dot(beyondAc, ao) > 0) {
+      } else if (beyond[1] > 0) {
         simplex = [simplex[0], simplex[2]]
         direction = beyondAc
       } else {

@@ -31,9 +31,9 @@ function onGrid(draw: () => number, low: number, high: number): number {
   return low + Math.floor(draw() * 2 ** 22) * (high - low) * 2 ** -22 + Math.floor(draw() * 2 ** 28) * 2 ** -50
 }
 
-function polygon(draw: () => number, left: number, hull: Hull): readonly Point[] {
+function polygon(draw: () => number, hull: Hull): readonly Point[] {
   const points = Array.from({ length: 3 + Math.floor(draw() * 4) }, (): Point => {
-    return [onGrid(draw, left, left + 4), onGrid(draw, -2, 2)]
+    return [onGrid(draw, -2, 2), onGrid(draw, -2, 2)]
   })
   return hull(points)
 }
@@ -74,13 +74,13 @@ export function atContact(pair: Pair): Pair | undefined {
 
 /** The next pair at contact that a generator draws. */
 export function drawPair(draw: () => number, hull: Hull): Pair {
-  const still = { x: 0, y: 0, cos: 1, sin: 0 }
+  const still = { x: 2, y: 0, cos: 1, sin: 0 }
   for (;;) {
-    const a = { ...still, vertices: polygon(draw, -2, hull) }
-    const b = { ...still, vertices: polygon(draw, -4, hull), x: 4, y: onGrid(draw, -1, 1) }
+    const a = { ...still, vertices: polygon(draw, hull) }
+    const b = { ...still, vertices: polygon(draw, hull), x: 4, y: onGrid(draw, -1, 1) }
     if (a.vertices.length < 3 || b.vertices.length < 3) continue
     const pair = { a, b }
-    if (truthAt(pair, 4) === 'separated' || truthAt(pair, 7.5) !== 'separated') continue
-    return shifted(pair, lastBetween(pair, 4, 7.5))
+    if (truthAt(pair, 4) === 'separated' || truthAt(pair, 6) !== 'separated') continue
+    return shifted(pair, lastBetween(pair, 4, 6))
   }
 }

@@ -103,3 +103,22 @@ export function exactProduct(p: Point, q: Point): number {
   const product = whole(p[0], exponent) * whole(q[0], exponent) + whole(p[1], exponent) * whole(q[1], exponent)
   return rounded(product, 2 * exponent)
 }
+
+type Triangle = readonly [Point, Point, Point]
+
+/**
+ * How far the origin is beyond the edges AB and AC of a triangle, as the textbook measures it, and
+ * rounded at the very end alone. The signs are right.
+ */
+export function exactBeyond(triangle: Triangle): [ab: number, ac: number] {
+  const exponent = unit(triangle.flat())
+  const [a, b, c] = triangle.map(([x, y]): Whole => [whole(x, exponent), whole(y, exponent)])
+  const minus = (p: Whole, q: Whole): Whole => [p[0] - q[0], p[1] - q[1]]
+  const turn = (p: Whole, q: Whole): bigint => p[0] * q[1] - p[1] * q[0]
+  const beyond = (edge: Whole, other: Whole): number => {
+    // ((other × edge) × edge) · (−a), of four lengths.
+    const z = turn(other, edge)
+    return rounded(z * edge[1] * a[0] - z * edge[0] * a[1], 4 * exponent)
+  }
+  return [beyond(minus(b, a), minus(c, a)), beyond(minus(c, a), minus(b, a))]
+}

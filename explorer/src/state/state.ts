@@ -2,12 +2,13 @@ import { type PageKey, pageKeys } from '../app/keys.ts'
 import { type Slice, StateError, word } from './codec.ts'
 import { learn } from './learn.ts'
 import { meet } from './meet.ts'
+import { microscope } from './microscope.ts'
 import { pair } from './pair.ts'
 import { proof } from './proof.ts'
 import { step } from './step.ts'
 
 /** One slice for each page, and the pair that pages share. */
-const slices = { pair, meet, step, proof, learn }
+const slices = { pair, meet, step, proof, learn, microscope }
 
 type Values = { [K in keyof typeof slices]: (typeof slices)[K] extends Slice<infer T> ? T : never }
 

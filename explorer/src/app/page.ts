@@ -1,3 +1,4 @@
+import { useRef } from 'preact/hooks'
 import type { Library } from '../lib/load.ts'
 import type { State } from '../state/state.ts'
 
@@ -10,4 +11,14 @@ export interface PageProps {
   /** Replaces the state. A `step` can be undone, and is what `live` changes before it end with. */
   change(next: State, how?: How): void
   lib: Library
+}
+
+/** Changes the state as it is at that moment, so that several changes of one event add up. */
+export function useUpdate({ state, change }: PageProps): (make: (state: State) => State, how?: How) => void {
+  const now = useRef(state)
+  now.current = state
+  return (make, how) => {
+    now.current = make(now.current)
+    change(now.current, how)
+  }
 }

@@ -1,4 +1,3 @@
-import { useRef } from 'preact/hooks'
 import type { Body, Side, Vec2 } from '../state/pair.ts'
 import { Ring } from './draw.tsx'
 import { type Turn, bearing, inBody, middle, place, placed, reach, rounded, short } from './frame.ts'
@@ -39,74 +38,99 @@ export function put(body: Body, turn: Turn, part: Part, at: Vec2, stage: Stage):
   return { ...body, points }
 }
 
-/** A body that can be dragged, clicked and put, turned, bent, and moved by keys. */
-export function Movable(props: MovableProps) {
-  const { stage, side, body, turn, selected, held, fault, editable = true, onSelect, onHold, onChange } = props
-  const group = useRef<SVGGElement>(null)
-  const points = placed(body, turn)
-  const name = side.toUpperCase()
-
-  const drag = (part: Part, from: Body = body) => (event: PointerEvent) => {
-    if (event.button !== 0) return
-    const start = startOf(from, turn, part)
-    let first: Vec2 | undefined
-    const moved = ([x, y]: Vec2): Body => {
-      first ??= [x, y]
-      return put(from, turn, part, [start[0] + x - first[0], start[1] + y - first[1]], stage)
+/** Follows a pointer that has pressed on a part: a drag moves it, a click picks it up. */
+function useDrag({ stage, body, turn, held, onSelect, onHold, onChange }: MovableProps) {
+  return (part: Part, from: Body = body) =>
+    (event: PointerEvent) => {
+      if (event.button !== 0) return
+      const start = startOf(from, turn, part)
+      let first: Vec2 | undefined
+      const moved = ([x, y]: Vec2): Body => {
+        first ??= [x, y]
+        return put(from, turn, part, [start[0] + x - first[0], start[1] + y - first[1]], stage)
+      }
+      onSelect()
+      stage.grab(event, {
+        move: (at) => onChange(moved(at), 'live'),
+        drop: (at) => onChange(moved(at), 'step'),
+        click: () => (from === body ? onHold(held && same(held, part) ? undefined : part) : onChange(from, 'step')),
+      })
     }
-    onSelect()
-    stage.grab(event, {
-      move: (at) => onChange(moved(at), 'live'),
-      drop: (at) => onChange(moved(at), 'step'),
-      click: () => (from === body ? onHold(held && same(held, part) ? undefined : part) : onChange(from, 'step')),
-    })
-  }
-  const focus = (at: number) => {
-    const vertices = group.current?.querySelectorAll<SVGElement>('.vertex')
-    vertices?.[at]?.focus()
-  }
-  const key = (part: Part) => (event: KeyboardEvent) => {
-    const next = nudge(event, body, part)
+}
+
+/** What keys do on a part. Focus moves once the change is drawn. */
+function onKeys({ body, side, turn, onSelect, onHold, onChange }: MovableProps, part: Part) {
+  return (event: KeyboardEvent) => {
+    const next = nudge(event, body, turn, part)
     if (next === undefined) return
+    const figure = (event.currentTarget as Element).closest('svg')
     event.preventDefault()
     event.stopPropagation()
+    onSelect()
     if (next.body) onChange(next.body, 'step')
-    if (next.vertex !== undefined) requestAnimationFrame(() => focus(next.vertex!))
-    if (next.leave) group.current?.querySelector<SVGElement>('.body')?.focus()
-    if (next.leave) onHold(undefined)
+    if (next.vertex !== undefined) {
+      const at = next.vertex
+      const focus = () => figure?.querySelectorAll<SVGElement>(`.handles.${side} .vertex`)[at]?.focus()
+      requestAnimationFrame(() => requestAnimationFrame(focus))
+    }
+    if (next.leave) {
+      onHold(undefined)
+      figure?.querySelector<SVGElement>(`.movable.${side} .body`)?.focus()
+    }
   }
-  const handles = selected && editable
+}
+
+/** A body that can be dragged, clicked and put, and moved by keys. */
+export function Movable(props: MovableProps) {
+  const { stage, side, body, turn, selected, held, fault, editable = true, onSelect } = props
+  const drag = useDrag(props)
+  const name = side.toUpperCase()
+  const place = `${body.points.length} vertices, at ${short(body.x, 2)}, ${short(body.y, 2)}`
+  const more = editable ? ', square brackets turn it, Enter goes to its vertices' : ''
   return (
-    <g ref={group} class={`movable ${side} ${selected ? 'selected' : ''} ${fault ? 'refused' : ''}`}>
+    <g class={`movable ${side} ${selected ? 'selected' : ''} ${fault ? 'refused' : ''}`}>
       <g
         class={`body ${held?.part === 'body' ? 'held' : ''}`}
-        tabIndex={0}
+        tabindex={0}
         role="button"
-        aria-label={`Shape ${name}, ${body.points.length} vertices, at ${short(body.x, 2)}, ${short(body.y, 2)}. Arrow keys move it${editable ? ', Enter goes to its vertices' : ''}`}
+        aria-label={`Shape ${name}, ${place}. Arrow keys move it${more}`}
         aria-pressed={selected}
         onFocus={(event) => (event.target as Element).matches(':focus-visible') && onSelect()}
-        onKeyDown={key({ part: 'body' })}
+        onKeyDown={onKeys(props, { part: 'body' })}
         onPointerDown={drag({ part: 'body' })}
       >
-        <Ring frame={stage} points={points} radius={body.radius} tone={side} />
+        <Ring frame={stage} points={placed(body, turn)} radius={body.radius} tone={side} />
         <Name stage={stage} body={body} name={name} />
       </g>
-      {handles && <TurnHandle stage={stage} body={body} turn={turn} held={held?.part === 'turn'} onPress={drag({ part: 'turn' })} />}
-      {handles && body.points.length > 1 && body.points.length < MOST_HANDLES && <Middles stage={stage} body={body} turn={turn} drag={drag} />}
-      {editable &&
-        points.map((point, at) => (
-          <VertexHandle
-            key={at}
-            stage={stage}
-            point={point}
-            label={`Vertex ${at + 1} of ${points.length} of ${name}. Arrow keys move it, Enter goes on, Delete takes it out, Escape goes back`}
-            shown={selected && points.length <= MOST_HANDLES}
-            held={held?.part === 'vertex' && held.at === at}
-            wrong={fault?.vertex === at}
-            onPress={drag({ part: 'vertex', at })}
-            onKey={key({ part: 'vertex', at })}
-          />
-        ))}
+    </g>
+  )
+}
+
+/** The handles of a body, over everything else: they bend and turn it. */
+export function Handles(props: MovableProps) {
+  const { stage, side, body, turn, held, fault } = props
+  const drag = useDrag(props)
+  const points = placed(body, turn)
+  const few = points.length <= MOST_HANDLES
+  const label = (at: number) =>
+    `Vertex ${at + 1} of ${points.length} of ${side.toUpperCase()}. Arrow keys move it, Enter goes on, Insert adds one, Delete takes it out, Escape goes back`
+  return (
+    <g class={`handles ${side}`}>
+      <TurnHandle stage={stage} body={body} turn={turn} held={held?.part === 'turn'} onPress={drag({ part: 'turn' })} />
+      {few && points.length > 1 && <Middles stage={stage} body={body} turn={turn} drag={drag} />}
+      {points.map((point, at) => (
+        <VertexHandle
+          key={at}
+          stage={stage}
+          point={point}
+          label={label(at)}
+          shown={few}
+          held={held?.part === 'vertex' && held.at === at}
+          wrong={fault?.vertex === at}
+          onPress={drag({ part: 'vertex', at })}
+          onKey={onKeys(props, { part: 'vertex', at })}
+        />
+      ))}
     </g>
   )
 }
@@ -182,7 +206,7 @@ function VertexHandle({ stage, point, label, shown, held, wrong, onPress, onKey 
   return (
     <g
       class={`vertex handle ${shown ? 'shown' : ''} ${held ? 'held' : ''} ${wrong ? 'wrong' : ''}`}
-      tabIndex={-1}
+      tabindex={-1}
       role="button"
       aria-label={label}
       onPointerDown={shown ? onPress : undefined}

@@ -1,4 +1,5 @@
 import type { Body, Vec2 } from '../state/pair.ts'
+import { type Turn, inBody, placed } from './frame.ts'
 import type { Part } from './movable.tsx'
 
 /** What a key does to a body: changes it, goes to a vertex, or leaves the vertices. */
@@ -27,19 +28,19 @@ export function stepped(value: number, sign: number, event: { shiftKey: boolean;
 }
 
 /** What a key does; nothing where it means nothing here. */
-export function nudge(event: KeyboardEvent, body: Body, part: Part): Nudged | undefined {
+export function nudge(event: KeyboardEvent, body: Body, turn: Turn, part: Part): Nudged | undefined {
   if (event.ctrlKey || event.metaKey) return undefined
   const arrow = ARROWS[event.key]
-  if (arrow) return { body: shifted(body, part, arrow, event) }
-  if (event.key === '[' || event.key === ']') {
-    const turn = (event.key === ']' ? 1 : -1) * (Math.PI / 36)
-    return { body: { ...body, angle: body.angle + turn } }
+  if (arrow) return { body: shifted(body, turn, part, arrow, event) }
+  if (event.key === '[' || event.key === ']' || event.key === '{' || event.key === '}') {
+    const more = (event.key === ']' || event.key === '}' ? 1 : -1) * (event.shiftKey ? 0.01 : 0.1)
+    return { body: { ...body, angle: Number((body.angle + more).toPrecision(12)) } }
   }
   const count = body.points.length
-  if (part.part === 'body') return event.key === 'Enter' || event.key === ' ' ? { vertex: 0 } : event.key === 'Escape' ? { leave: true } : undefined
+  if (event.key === 'Escape') return { leave: true }
+  if (part.part === 'body') return event.key === 'Enter' || event.key === ' ' ? { vertex: 0 } : undefined
   if (part.part !== 'vertex') return undefined
   const { at } = part
-  if (event.key === 'Escape') return { leave: true }
   if (event.key === 'Enter') return { vertex: (at + (event.shiftKey ? count - 1 : 1)) % count }
   if ((event.key === 'Delete' || event.key === 'Backspace') && count > 1) {
     return { body: { ...body, points: body.points.toSpliced(at, 1) }, vertex: at % (count - 1) }
@@ -51,10 +52,13 @@ export function nudge(event: KeyboardEvent, body: Body, part: Part): Nudged | un
   return undefined
 }
 
-function shifted(body: Body, part: Part, [right, up]: Vec2, event: KeyboardEvent): Body {
+/** A part moved by an arrow key: along the axes of the plane, or by a unit in the last place of its own numbers. */
+function shifted(body: Body, turn: Turn, part: Part, [right, up]: Vec2, event: KeyboardEvent): Body {
   if (part.part !== 'vertex') return { ...body, x: stepped(body.x, right, event), y: stepped(body.y, up, event) }
   const points = body.points.slice()
-  const [x, y] = points[part.at]
-  points[part.at] = [stepped(x, right, event), stepped(y, up, event)]
+  const upright = event.altKey || turn.sin === 0
+  const [x, y] = upright ? points[part.at] : placed(body, turn)[part.at]
+  const moved: Vec2 = [stepped(x, right, event), stepped(y, up, event)]
+  points[part.at] = upright ? moved : (inBody(body, turn, moved).map((value) => Number(value.toPrecision(12))) as Vec2)
   return { ...body, points }
 }

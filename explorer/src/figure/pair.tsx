@@ -4,7 +4,7 @@ import type { Fault } from '../lib/bodies.ts'
 import type { Library } from '../lib/load.ts'
 import type { Pair, Side } from '../state/pair.ts'
 import { type Box, type Turn, boxAbout, placed } from './frame.ts'
-import { Movable, type Part, put } from './movable.tsx'
+import { Handles, Movable, type Part, put } from './movable.tsx'
 import { Plane, type Stage } from './plane.tsx'
 
 interface PairFigureProps {
@@ -57,24 +57,19 @@ export function PairFigure(props: PairFigureProps) {
     if (how === 'step') setHeld(undefined)
     onPair({ ...pair, [side]: body }, how)
   }
-  const body = (side: Side, stage: Stage) => (
-    <Movable
-      key={side}
-      stage={stage}
-      side={side}
-      body={pair[side]}
-      turn={turns[side]}
-      selected={selected === side}
-      held={held?.side === side ? held.part : undefined}
-      fault={fault?.side === side ? fault : undefined}
-      editable={editable}
-      onSelect={() => selected !== side && onSelect(side)}
-      onHold={(part) => setHeld(part && { side, part })}
-      onChange={change(side)}
-    />
-  )
-  // The selected body is drawn last, so that its handles are on top; where both are equal, B.
-  const order: Side[] = selected === 'a' ? ['b', 'a'] : ['a', 'b']
+  const of = (side: Side, stage: Stage) => ({
+    stage,
+    side,
+    body: pair[side],
+    turn: turns[side],
+    selected: selected === side,
+    held: held?.side === side ? held.part : undefined,
+    fault: fault?.side === side ? fault : undefined,
+    editable,
+    onSelect: () => selected !== side && onSelect(side),
+    onHold: (part: Part | undefined) => setHeld(part && { side, part }),
+    onChange: change(side),
+  })
   const drop = (stage: Stage) => (at: [number, number]) => {
     if (!held) return
     const { side, part } = held
@@ -95,8 +90,10 @@ export function PairFigure(props: PairFigureProps) {
           stageNow = stage
           return (
             <>
-              {order.map((side) => body(side, stage))}
+              <Movable {...of('a', stage)} />
+              <Movable {...of('b', stage)} />
               {children?.(stage)}
+              {editable && selected !== 'none' && <Handles key={selected} {...of(selected, stage)} />}
             </>
           )
         }}

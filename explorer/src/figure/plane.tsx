@@ -109,6 +109,7 @@ export function Plane({ label, content, hold, aspect = 0.75, onClick, aiming, st
 function follow(target: Element, event: PointerEvent, grab: Grab, at: (event: PointerEvent) => Vec2): void {
   const { pointerId, clientX, clientY } = event
   let moved = false
+  let last: Vec2 | undefined
   event.stopPropagation()
   target.setPointerCapture(pointerId)
   const end = new AbortController()
@@ -118,15 +119,15 @@ function follow(target: Element, event: PointerEvent, grab: Grab, at: (event: Po
   }
   on('pointermove', (event) => {
     moved ||= Math.hypot(event.clientX - clientX, event.clientY - clientY) >= STEADY
-    if (moved) grab.move(at(event))
+    if (moved) grab.move((last = at(event)))
   })
   on('pointerup', (event) => {
     end.abort()
     if (moved) grab.drop(at(event))
     else grab.click(at(event))
   })
-  on('pointercancel', (event) => {
+  on('pointercancel', () => {
     end.abort()
-    if (moved) grab.drop(at(event))
+    if (last) grab.drop(last)
   })
 }

@@ -1,6 +1,5 @@
-import { useRef } from 'preact/hooks'
 import type { ComponentChildren } from 'preact'
-import type { PageProps } from '../app/page.ts'
+import { type PageProps, useUpdate } from '../app/page.ts'
 import type { Learn } from '../state/learn.ts'
 import { BarycodeFigure, RegionsFigure } from './learn/regions.tsx'
 import { DifferenceFigure } from './learn/difference.tsx'
@@ -15,11 +14,11 @@ export interface FigureProps extends Pick<PageProps, 'lib'> {
 }
 
 /** The ideas of the algorithm, one figure each. */
-export default function LearnPage({ state, change, lib }: PageProps) {
-  const now = useRef(state)
-  now.current = state
+export default function LearnPage(page: PageProps) {
+  const { state, lib } = page
+  const update = useUpdate(page)
   const set = (part: Partial<Learn>, how: 'live' | 'step') =>
-    change({ ...now.current, learn: { ...now.current.learn, ...part } }, how)
+    update((old) => ({ ...old, learn: { ...old.learn, ...part } }), how)
   const props = { lib, learn: state.learn, set }
   return (
     <div class="learn">

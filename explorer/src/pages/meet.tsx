@@ -1,6 +1,5 @@
-import { useRef } from 'preact/hooks'
 import type { d2 } from 'barycode/explorer'
-import type { PageProps } from '../app/page.ts'
+import { type PageProps, useUpdate } from '../app/page.ts'
 import { Dot, Label, Line, Origin, Ring } from '../figure/draw.tsx'
 import { boxAbout, difference, short } from '../figure/frame.ts'
 import { PairFigure } from '../figure/pair.tsx'
@@ -19,13 +18,13 @@ function questions({ d2 }: Library, a: d2.Placed, b: d2.Placed) {
 type Answers = ReturnType<typeof questions>
 
 /** Two shapes to play with, the verdict, and the obstacle beside them. */
-export default function MeetPage({ state, change, lib }: PageProps) {
-  const now = useRef(state)
-  now.current = state
+export default function MeetPage(props: PageProps) {
+  const { state, lib } = props
+  const update = useUpdate(props)
   const { pair, meet } = state
   const asked = ask(lib, pair, (a, b) => questions(lib, a, b))
-  const setPair = (next: Pair, how: 'live' | 'step' = 'step') => change({ ...now.current, pair: next }, how)
-  const select = (selected: Side) => change({ ...now.current, meet: { ...now.current.meet, selected } }, 'live')
+  const setPair = (next: Pair, how: 'live' | 'step' = 'step') => update((old) => ({ ...old, pair: next }), how)
+  const select = (selected: Side) => update((old) => ({ ...old, meet: { ...old.meet, selected } }), 'live')
   return (
     <div class="meet">
       <div class="stage">

@@ -1,6 +1,6 @@
-import { useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import type { d2 } from 'barycode/explorer'
-import type { PageProps } from '../app/page.ts'
+import { type PageProps, useUpdate } from '../app/page.ts'
 import { turned } from '../figure/frame.ts'
 import { PairFigure, turnsOf } from '../figure/pair.tsx'
 import { ask } from '../lib/bodies.ts'
@@ -57,15 +57,15 @@ function farthest(d2: Library['d2'], a: d2.Placed, b: d2.Placed, [x, y]: Vec2): 
 }
 
 /** The certificate of an answer, and what becomes of one that is tampered with. */
-export default function ProofPage({ state, change, lib }: PageProps) {
-  const now = useRef(state)
-  now.current = state
+export default function ProofPage(props: PageProps) {
+  const { state, lib } = props
+  const update = useUpdate(props)
   const { pair, proof } = state
   const [selected, setSelected] = useState<Side | 'none'>('none')
   const asked = ask(lib, pair, (a, b) => prove(lib, a, b, proof))
-  const setPair = (next: Pair, how: 'live' | 'step') => change({ ...now.current, pair: next }, how)
+  const setPair = (next: Pair, how: 'live' | 'step') => update((old) => ({ ...old, pair: next }), how)
   const set = (part: Partial<Proof>, how: 'live' | 'step') =>
-    change({ ...now.current, proof: { ...now.current.proof, ...part } }, how)
+    update((old) => ({ ...old, proof: { ...old.proof, ...part } }), how)
   const proved = asked.value
   return (
     <div class="proof">
@@ -88,7 +88,7 @@ export default function ProofPage({ state, change, lib }: PageProps) {
           </figcaption>
         </figure>
       </div>
-      <Tamper proof={proof} set={set} reset={() => change({ ...now.current, proof: slice.initial })} />
+      <Tamper proof={proof} set={set} reset={() => update((old) => ({ ...old, proof: slice.initial }))} />
       {proved && <Claims proved={proved} />}
     </div>
   )

@@ -1,6 +1,6 @@
-import { useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import type { d2 } from 'barycode/explorer'
-import type { PageProps } from '../app/page.ts'
+import { type PageProps, useUpdate } from '../app/page.ts'
 import { PairFigure } from '../figure/pair.tsx'
 import { type Asked, ask } from '../lib/bodies.ts'
 import type { Library } from '../lib/load.ts'
@@ -30,15 +30,15 @@ function walks({ d2 }: Library, pair: Pair, question: Question, lib: Library): A
 const asks: Record<Question, string> = { intersects: 'Do they meet?', distance: 'How far apart?', contact: 'How far, or how deep?' }
 
 /** Every step of GJK and of EPA, as the library takes it. */
-export default function StepPage({ state, change, lib }: PageProps) {
-  const now = useRef(state)
-  now.current = state
+export default function StepPage(props: PageProps) {
+  const { state, lib } = props
+  const update = useUpdate(props)
   const { pair, step } = state
   const [selected, setSelected] = useState<Side | 'none'>('none')
   const asked = walks(lib, pair, step.question, lib)
   const set = (part: Partial<Step>, how: 'live' | 'step' = 'step') =>
-    change({ ...now.current, step: { ...now.current.step, ...part } }, how)
-  const setPair = (next: Pair, how: 'live' | 'step') => change({ ...now.current, pair: next }, how)
+    update((old) => ({ ...old, step: { ...old.step, ...part } }), how)
+  const setPair = (next: Pair, how: 'live' | 'step') => update((old) => ({ ...old, pair: next }), how)
   const moments = asked.value?.all[methods.indexOf(step.method)] ?? []
   const at = Math.min(step.at, moments.length - 1)
   const moment: Moment | undefined = moments[at]

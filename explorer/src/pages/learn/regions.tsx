@@ -123,7 +123,7 @@ function DraggedO({ stage, at, set }: { stage: Stage; at: Vec2; set: FigureProps
   return (
     <g
       class="handle ink grip"
-      tabIndex={0}
+      tabindex={0}
       role="button"
       aria-label="The origin O. Arrow keys move it; a click puts it anywhere"
       onKeyDown={key}

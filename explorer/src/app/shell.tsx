@@ -66,7 +66,7 @@ export function Shell() {
         {tell}
         <Body page={page} state={state} change={change} />
       </main>
-      <Footer />
+      <Footer state={state} />
     </>
   )
 }
@@ -168,9 +168,33 @@ function Header({ page, state, change, history, travel }: HeaderProps) {
   )
 }
 
-function Footer() {
+/** What is shown once a part of the footer is opened. */
+function Later({ title, load, ...props }: { title: string; load(): Promise<ComponentType<{ state: State }>>; state: State }) {
+  const [View, setView] = useState<ComponentType<{ state: State }>>()
+  const open = (event: Event) => {
+    if ((event.currentTarget as HTMLDetailsElement).open) void load().then((view) => setView(() => view))
+  }
+  return (
+    <details onToggle={open}>
+      <summary>{title}</summary>
+      {View && <View {...props} />}
+    </details>
+  )
+}
+
+const take = () => import('./take.tsx').then(({ default: view }) => view)
+const licences = () =>
+  import('virtual:licences').then(({ default: text }) => () => (
+    <pre tabIndex={0} aria-label="Licences">
+      {text}
+    </pre>
+  ))
+
+function Footer({ state }: { state: State }) {
   return (
     <footer class="end">
+      <Later key={state.page} title="Take it with you: code, address, pictures" load={take} state={state} />
+      <Later title="Licences" load={licences} state={state} />
       <p>Nothing leaves this page: it computes here, asks no server and keeps nothing.</p>
     </footer>
   )

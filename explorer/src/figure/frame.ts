@@ -64,7 +64,7 @@ export function suits(view: View, box: Box, width: number, height: number): bool
   const x = Math.abs((box.left + box.right) / 2 - view.x) * view.scale
   const y = Math.abs((box.bottom + box.top) / 2 - view.y) * view.scale
   const inside = x + across < width / 2 - 8 && y + up < height / 2 - 8
-  return inside && (across > width / 5 || up > height / 5)
+  return inside && (across > width / 4 || up > height / 4)
 }
 
 /** Cosine and sine of a body's angle, by the library. */

@@ -1,5 +1,5 @@
 import type { Body, Side, Vec2 } from '../state/pair.ts'
-import { Ring } from './draw.tsx'
+import { Label, Ring } from './draw.tsx'
 import { type Turn, bearing, inBody, middle, place, placed, reach, rounded, short } from './frame.ts'
 import { nudge } from './nudge.ts'
 import type { Stage } from './plane.tsx'
@@ -85,6 +85,7 @@ export function Movable(props: MovableProps) {
   const { stage, side, body, turn, selected, held, fault, editable = true, onSelect } = props
   const drag = useDrag(props)
   const name = side.toUpperCase()
+  const points = placed(body, turn)
   const place = `${body.points.length} vertices, at ${short(body.x, 2)}, ${short(body.y, 2)}`
   const more = editable ? ', square brackets turn it, Enter goes to its vertices' : ''
   return (
@@ -99,9 +100,13 @@ export function Movable(props: MovableProps) {
         onKeyDown={onKeys(props, { part: 'body' })}
         onPointerDown={drag({ part: 'body' })}
       >
-        <Ring frame={stage} points={placed(body, turn)} radius={body.radius} tone={side} />
-        <Name stage={stage} body={body} name={name} />
+        <Ring frame={stage} points={points} radius={body.radius} tone={side} />
       </g>
+      {fault?.vertex !== undefined && points[fault.vertex] && (
+        <Label frame={stage} at={points[fault.vertex]} off={[12, 4]} tone="bad">
+          here
+        </Label>
+      )}
     </g>
   )
 }
@@ -144,11 +149,12 @@ function startOf(body: Body, turn: Turn, part: Part): Vec2 {
   return [body.x + turn.cos * reach(body), body.y + turn.sin * reach(body)]
 }
 
-function Name({ stage, body, name }: { stage: Stage; body: Body; name: string }) {
+/** The letter of a body, over both bodies. */
+export function Name({ stage, side, body }: { stage: Stage; side: Side; body: Body }) {
   const [x, y] = place(stage, [body.x, body.y])
   return (
-    <text class="name" x={x} y={y} dy="0.36em" text-anchor="middle" aria-hidden="true">
-      {name}
+    <text class={`name ${side}`} x={x} y={y} dy="0.36em" text-anchor="middle" aria-hidden="true">
+      {side.toUpperCase()}
     </text>
   )
 }

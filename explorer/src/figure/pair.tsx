@@ -4,7 +4,7 @@ import type { Fault } from '../lib/bodies.ts'
 import type { Library } from '../lib/load.ts'
 import type { Pair, Side } from '../state/pair.ts'
 import { type Box, type Turn, boxAbout, placed } from './frame.ts'
-import { Handles, Movable, type Part, put } from './movable.tsx'
+import { Handles, Movable, Name, type Part, put } from './movable.tsx'
 import { Plane, type Stage } from './plane.tsx'
 
 interface PairFigureProps {
@@ -92,6 +92,8 @@ export function PairFigure(props: PairFigureProps) {
             <>
               <Movable {...of('a', stage)} />
               <Movable {...of('b', stage)} />
+              <Name stage={stage} side="a" body={pair.a} />
+              <Name stage={stage} side="b" body={pair.b} />
               {children?.(stage)}
               {editable && selected !== 'none' && <Handles key={selected} {...of(selected, stage)} />}
             </>

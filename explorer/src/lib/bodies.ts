@@ -1,5 +1,5 @@
 import type { d2 } from 'barycode/explorer'
-import type { Body, Pair } from '../state/pair.ts'
+import type { Body, Pair, Vec2 } from '../state/pair.ts'
 import type { Library } from './load.ts'
 
 /** The shape of a body, in its own frame. Throws `ShapeError` where its vertices are no shape. */
@@ -7,6 +7,12 @@ export function shapeOf({ d2 }: Library, { points, radius }: Body): d2.Shape {
   if (points.length > 2) return new d2.Polygon(points, { radius })
   const cloud = points.length === 1 ? [points[0], points[0]] : points
   return new d2.Hull(cloud, { radius })
+}
+
+/** The corners of the hull of points. */
+export function hullOf({ d2 }: Library, points: Vec2[]): Vec2[] {
+  using hull = new d2.Hull(points)
+  return hull.vertices()
 }
 
 /** Where a body is. */

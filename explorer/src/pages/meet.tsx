@@ -4,7 +4,7 @@ import { Dot, Label, Line, Origin, Ring } from '../figure/draw.tsx'
 import { boxAbout, difference, short } from '../figure/frame.ts'
 import { PairFigure } from '../figure/pair.tsx'
 import { Plane, type Stage } from '../figure/plane.tsx'
-import { type Fault, ask } from '../lib/bodies.ts'
+import { type Fault, ask, hullOf } from '../lib/bodies.ts'
 import type { Library } from '../lib/load.ts'
 import type { Pair, Side, Vec2 } from '../state/pair.ts'
 import { Presets } from './meet/presets.tsx'
@@ -25,10 +25,12 @@ export default function MeetPage(props: PageProps) {
   const asked = ask(lib, pair, (a, b) => questions(lib, a, b))
   const setPair = (next: Pair, how: 'live' | 'step' = 'step') => update((old) => ({ ...old, pair: next }), how)
   const select = (selected: Side) => update((old) => ({ ...old, meet: { ...old.meet, selected } }), 'live')
+  const mend = (side: Side) =>
+    setPair({ ...pair, [side]: { ...pair[side], points: hullOf(lib, pair[side].points) } })
   return (
     <div class="meet">
       <div class="stage">
-        <Verdict answers={asked.value} fault={asked.fault} />
+        <Verdict answers={asked.value} fault={asked.fault} mend={mend} />
         <PairFigure
           lib={lib}
           pair={pair}
@@ -41,24 +43,33 @@ export default function MeetPage(props: PageProps) {
         >
           {(stage) => asked.value && <Way stage={stage} answer={asked.value.answer} />}
         </PairFigure>
-        <Presets lib={lib} pair={pair} onPair={setPair} />
+        <p class="quiet">Drag a shape, its corners and edges, or turn it by the ring. Or click one, then where it should go.</p>
       </div>
       <div class="beside">
         <Obstacle answers={asked.value} />
         <SumFigure answers={asked.value} />
       </div>
+      <Presets lib={lib} onPair={setPair} />
       <Inspector lib={lib} pair={pair} side={meet.selected === 'a' ? 'a' : 'b'} fault={asked.fault} onSelect={select} onPair={setPair} />
     </div>
   )
 }
 
 /** The answer in one sentence, and its bounds. */
-function Verdict({ answers, fault }: { answers?: Answers; fault?: Fault }) {
+function Verdict({ answers, fault, mend }: { answers?: Answers; fault?: Fault; mend(side: Side): void }) {
   if (fault) {
+    const { side } = fault
     return (
       <div class="verdict refused">
-        <strong>{fault.side ? `${fault.side.toUpperCase()} is no shape` : 'No answer'}</strong>
-        <span>{fault.message}</span>
+        <strong>{side ? `${side.toUpperCase()} is no convex shape` : 'No answer'}</strong>
+        <span>
+          {fault.message.split(':')[0]}.{' '}
+          {side && (
+            <button type="button" class="urgent" onClick={() => mend(side)}>
+              Take the hull of {side.toUpperCase()}
+            </button>
+          )}
+        </span>
       </div>
     )
   }
@@ -73,11 +84,14 @@ function Verdict({ answers, fault }: { answers?: Answers; fault?: Fault }) {
     <div class={`verdict ${verdict}`}>
       <strong>{says}</strong>
       <span>
-        proven: {short(lower, 6)} ≤ distance ≤ {short(upper, 6)}
+        proven: {digits(lower)} ≤ distance ≤ {digits(upper)}
       </span>
     </div>
   )
 }
+
+/** As many digits as tell the two bounds apart. */
+const digits = (value: number): string => String(value).replace('-', '−').replace(/e−?(.*)/, (text) => text.replace('e', ' · 10^'))
 
 /** The shortest way between the shapes, or out of each other. */
 function Way({ stage, answer }: { stage: Stage; answer: d2.Proximity }) {
@@ -107,6 +121,25 @@ function Edges({ stage, outline }: { stage: Stage; outline: d2.Outline<Vec2> }) 
   )
 }
 
+/** The name of a set, in the middle of it. */
+function Name({ stage, points, tone, name }: { stage: Stage; points: Vec2[]; tone: string; name: string }) {
+  const { left, right, top, bottom } = boxAbout(points)
+  return (
+    <Label frame={stage} at={[(left + right) / 2, (top + bottom) / 2]} off={[0, 6]} anchor="middle" tone={tone}>
+      {name}
+    </Label>
+  )
+}
+
+/** Where there is no answer, the figure says so. */
+function Nothing({ stage }: { stage: Stage }) {
+  return (
+    <Label frame={stage} at={[stage.x, stage.y]} off={[0, -24]} anchor="middle" tone="bad">
+      none: not convex
+    </Label>
+  )
+}
+
 /** A ⊖ B beside the shapes: the origin is in it where they meet. */
 function Obstacle({ answers }: { answers?: Answers }) {
   const outline = answers?.obstacle
@@ -123,7 +156,7 @@ function Obstacle({ answers }: { answers?: Answers }) {
             {nearest && <Line frame={stage} from={[0, 0]} to={nearest} tone="way" />}
             {nearest && <Dot frame={stage} at={nearest} tone="way" size={4} />}
             <Origin frame={stage} />
-            {outline && <Label frame={stage} at={points[0]} tone="o">A ⊖ B</Label>}
+            {outline ? <Name stage={stage} points={points} tone="o" name="A ⊖ B" /> : <Nothing stage={stage} />}
           </>
         )}
       </Plane>
@@ -145,7 +178,7 @@ function SumFigure({ answers }: { answers?: Answers }) {
           <>
             {outline && <Ring frame={stage} points={points} radius={outline.radius} tone="s" />}
             {outline && <Edges stage={stage} outline={outline} />}
-            {outline && <Label frame={stage} at={points[0]} tone="s">A ⊕ B</Label>}
+            {outline ? <Name stage={stage} points={points} tone="s" name="A ⊕ B" /> : <Nothing stage={stage} />}
           </>
         )}
       </Plane>

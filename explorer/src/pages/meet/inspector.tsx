@@ -1,4 +1,4 @@
-import type { Fault } from '../../lib/bodies.ts'
+import { type Fault, hullOf } from '../../lib/bodies.ts'
 import type { Library } from '../../lib/load.ts'
 import { type Body, MOST_VERTICES, type Pair, type Side, type Vec2 } from '../../state/pair.ts'
 
@@ -47,7 +47,7 @@ export function Inspector({ lib, pair, side, fault, onSelect, onPair }: Inspecto
         <button type="button" disabled={body.points.length < 2} onClick={() => set({ points: body.points.slice(0, -1) })}>
           Take one out
         </button>
-        <button type="button" onClick={() => set({ points: hull(lib, body.points) })} class={fault?.side === side ? 'urgent' : ''}>
+        <button type="button" onClick={() => set({ points: hullOf(lib, body.points) })} class={fault?.side === side ? 'urgent' : ''}>
           Take the hull
         </button>
       </div>
@@ -76,10 +76,4 @@ function NumberField({ name, label, value, onValue }: { name: string; label: str
 function grown(points: Vec2[]): Vec2[] {
   const [[ax, ay], [bx, by]] = [points[points.length - 1], points[0]]
   return [...points, [(ax + bx) / 2, (ay + by) / 2]]
-}
-
-/** The corners of the hull, by the library. */
-function hull({ d2 }: Library, points: Vec2[]): Vec2[] {
-  using found = new d2.Hull(points)
-  return found.vertices()
 }

@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks'
 import type { Library } from '../../lib/load.ts'
 import type { Body, Pair, Vec2 } from '../../state/pair.ts'
 import { initialPair } from '../../state/pair.ts'
@@ -72,15 +73,25 @@ const presets: readonly Preset[] = [
 ]
 
 /** Buttons for pairs that give trouble. */
-export function Presets({ lib, onPair }: { lib: Library; pair: Pair; onPair(pair: Pair): void }) {
+export function Presets({ lib, onPair }: { lib: Library; onPair(pair: Pair): void }) {
+  const [told, setTold] = useState('')
+  const pick = ({ why, make }: Preset) => {
+    setTold(why)
+    onPair(make(lib))
+  }
   return (
-    <div class="presets" role="group" aria-label="Try to break it">
-      <span class="lead">Try to break it</span>
-      {presets.map(({ name, why, make }) => (
-        <button key={name} type="button" title={why} onClick={() => onPair(make(lib))}>
-          {name}
-        </button>
-      ))}
-    </div>
+    <section class="presets" aria-label="Try to break it">
+      <div class="choice">
+        <span class="lead">Try to break it</span>
+        {presets.map((preset) => (
+          <button key={preset.name} type="button" onClick={() => pick(preset)}>
+            {preset.name}
+          </button>
+        ))}
+      </div>
+      <p class="quiet" role="status">
+        {told && `${told}.`}
+      </p>
+    </section>
   )
 }

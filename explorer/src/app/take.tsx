@@ -1,0 +1,104 @@
+import { useState } from 'preact/hooks'
+import { type State, encode } from '../state/state.ts'
+import { type Language, languages, program } from './code.ts'
+import { pixels, save, standalone } from './image.ts'
+import type { PageKey } from './keys.ts'
+
+/** The pages whose pair a program can ask about. */
+const PAIRS: readonly PageKey[] = ['meet', 'step', 'proof']
+
+/** All that can be taken away from a page: programs, an address, pictures, the page in a frame. */
+export default function Take({ state }: { state: State }) {
+  const [told, setTold] = useState('')
+  const copy = (text: string, what: string) =>
+    navigator.clipboard.writeText(text).then(
+      () => setTold(`${what} copied.`),
+      () => setTold('The browser does not let this page copy: select the text instead.'),
+    )
+  return (
+    <div class="take">
+      {PAIRS.includes(state.page) && <Programs state={state} copy={copy} />}
+      <Addresses state={state} copy={copy} />
+      <Pictures page={state.page} tell={setTold} />
+      <p role="status" class="told">
+        {told}
+      </p>
+    </div>
+  )
+}
+
+interface CopyProps {
+  state: State
+  copy(text: string, what: string): void
+}
+
+function Programs({ state, copy }: CopyProps) {
+  const [language, setLanguage] = useState<Language>('Rust')
+  const text = program(state.pair, language)
+  return (
+    <section aria-label="As a program">
+      <h3>This pair as a program, with the same doubles</h3>
+      <div class="choice" role="group" aria-label="Language">
+        {languages.map((name) => (
+          <button key={name} type="button" aria-pressed={name === language} onClick={() => setLanguage(name)}>
+            {name}
+          </button>
+        ))}
+        <button type="button" class="lead" onClick={() => copy(text, `The ${language} text is`)}>
+          Copy
+        </button>
+      </div>
+      <pre tabIndex={0} aria-label={`The pair in ${language}`}>
+        {text}
+      </pre>
+    </section>
+  )
+}
+
+function Addresses({ state, copy }: CopyProps) {
+  const place = location.href.split(/[?#]/)[0]
+  const link = `${place}${encode(state)}`
+  const frame = `<iframe src="${place}?embed=${state.page}${encode(state)}" width="800" height="640" title="barycode explorer: ${state.page}"></iframe>`
+  return (
+    <section aria-label="As an address">
+      <h3>What is on the page now</h3>
+      <div class="choice">
+        <button type="button" onClick={() => copy(link, 'The address is')}>
+          Copy the address
+        </button>
+        <button type="button" onClick={() => copy(frame, 'The frame is')}>
+          Copy an embedding frame
+        </button>
+      </div>
+    </section>
+  )
+}
+
+function Pictures({ page, tell }: { page: PageKey; tell(text: string): void }) {
+  const figures = [...document.querySelectorAll<SVGSVGElement>('main .plane svg')]
+  if (figures.length === 0) return null
+  const name = (i: number) => `barycode-${page}-${i + 1}`
+  const png = (figure: SVGSVGElement, i: number) =>
+    pixels(figure).then(
+      (blob) => save(blob, `${name(i)}.png`, 'image/png'),
+      (error: Error) => tell(`No picture: ${error.message}.`),
+    )
+  return (
+    <section aria-label="As pictures">
+      <h3>Pictures</h3>
+      <ul>
+        {figures.map((figure, i) => (
+          <li key={i}>
+            <span>{figure.getAttribute('aria-label')}</span>
+            <button type="button" onClick={() => save(standalone(figure), `${name(i)}.svg`, 'image/svg+xml')} aria-label={`Save figure ${i + 1} as SVG`}>
+              SVG
+            </button>
+            <button type="button" onClick={() => void png(figure, i)} aria-label={`Save figure ${i + 1} as PNG`}>
+              PNG
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -7,6 +7,12 @@ export async function middle(locator) {
   return { x: x + width / 2, y: y + height / 2 }
 }
 
+/** By how many pixels something must go to be on something else. */
+export async function way(from, to) {
+  const [p, q] = [await middle(from), await middle(to)]
+  return [q.x - p.x, q.y - p.y]
+}
+
 /** Drags something by so many pixels with the mouse. */
 export async function drag(page, locator, dx, dy, moves = 8) {
   const { x, y } = await middle(locator)

@@ -1,5 +1,5 @@
-import { useMemo, useRef, useState } from 'preact/hooks'
-import type { PageProps } from '../app/page.ts'
+import { useMemo, useState } from 'preact/hooks'
+import { type PageProps, useUpdate } from '../app/page.ts'
 import { short } from '../figure/frame.ts'
 import { PairFigure } from '../figure/pair.tsx'
 import type { Library } from '../lib/load.ts'
@@ -35,15 +35,18 @@ function widest(pair: Placed): number {
   return Math.min(Math.max(zoom, 1), FARTHEST)
 }
 
+/** The pair without roundings: the textbook knows corners alone. */
+const sharp = ({ a, b }: Pair): Pair => ({ a: { ...a, radius: 0 }, b: { ...b, radius: 0 } })
+
 /** Two shapes one unit in the last place from contact: the textbook, the library and the truth. */
-export default function MicroscopePage({ state, change, lib }: PageProps) {
-  const now = useRef(state)
-  now.current = state
+export default function MicroscopePage(props: PageProps) {
+  const { state, lib } = props
+  const update = useUpdate(props)
   const { microscope } = state
   const { pair, at } = microscope
   const [selected, setSelected] = useState<Side | 'none'>('none')
   const set = (part: Partial<Microscope>, how: 'live' | 'step' = 'step') =>
-    change({ ...now.current, microscope: { ...now.current.microscope, ...part } }, how)
+    update((old) => ({ ...old, microscope: { ...old.microscope, ...part } }), how)
   const setPair = (next: Pair, how: 'live' | 'step' = 'step') => set({ pair: how === 'step' ? slid(lib, next).pair : next }, how)
   const fault = useMemo(() => refusal(lib, pair), [lib, pair])
   return (
@@ -59,7 +62,7 @@ export default function MicroscopePage({ state, change, lib }: PageProps) {
           </PairFigure>
           <figcaption>
             Try your own: move the shapes or their vertices. B then slides along x to the last double at which it meets A.{' '}
-            <button type="button" onClick={() => setPair({ a: { ...now.current.pair.a, radius: 0 }, b: { ...now.current.pair.b, radius: 0 } })}>
+            <button type="button" onClick={() => setPair(sharp(state.pair))}>
               Take the pair from Meet
             </button>
           </figcaption>

@@ -23,4 +23,6 @@ export const pages: readonly Page[] = [
     about: 'One unit in the last place',
     load: () => import('../pages/microscope.tsx'),
   },
+  { key: 'space', title: 'Space', about: 'Polyhedra, step by step', load: () => import('../pages/space.tsx') },
+  { key: 'trace', title: 'Trace', about: 'What the command has written', load: () => import('../pages/trace.tsx') },
 ]

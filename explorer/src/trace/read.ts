@@ -77,7 +77,8 @@ export function readTrace(text: string): Reading {
     throw new FileError(`the file has ${Math.ceil(text.length / 2 ** 20)} MB: at most ${MOST_BYTES / 2 ** 20} are read`)
   }
   const file = fieldsOf(parse(text), 'the file')
-  const report = 'trace' in file ? file : { trace: file }
+  const outer: Fields = 'trace' in file ? file : { trace: file }
+  const report = given(outer.trace) && 'trace' in outer.trace ? outer.trace : outer
   const trace = fieldsOf(report.trace, 'trace')
   if (trace.format !== 'barycode-trace') refuse('format', trace.format, '"barycode-trace"')
   if (trace.version !== 1) {
@@ -102,6 +103,8 @@ export function readTrace(text: string): Reading {
     answer: objectOrNull(report, 'answer'),
   }
 }
+
+const given = (value: unknown): value is Fields => typeof value === 'object' && value !== null
 
 /** The field if it is an object: it is of help, and not needed. */
 function objectOrNull(fields: Fields, key: string): Fields | null {

@@ -2,8 +2,11 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { short } from '../../figure/frame.ts'
 import type { Moment } from './walk.ts'
 
+/** What of a step it tells. */
+export type Told = Pick<Moment, 'kind' | 'phase' | 'name' | 'why' | 'lower' | 'upper'>
+
 interface ScrubberProps {
-  moments: readonly Moment[]
+  moments: readonly Told[]
   at: number
   onAt(at: number, how: 'live' | 'step'): void
 }

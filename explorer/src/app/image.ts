@@ -27,7 +27,7 @@ export function standalone(svg: SVGSVGElement): string {
     to[i].setAttribute('style', kept.join(';'))
     for (const name of ['class', 'tabindex', 'role', 'aria-label', 'aria-pressed']) to[i].removeAttribute(name)
   })
-  copy.querySelectorAll('.reach, title').forEach((element) => element.remove())
+  copy.querySelectorAll('.handles, .reach, title').forEach((element) => element.remove())
   const { width, height } = svg.viewBox.baseVal
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg')
   copy.setAttribute('width', String(width))

@@ -37,7 +37,7 @@ function Programs({ state, copy }: CopyProps) {
   const text = program(state.pair, language)
   return (
     <section aria-label="As a program">
-      <h3>This pair as a program, with the same doubles</h3>
+      <h2>This pair as a program, with the same doubles</h2>
       <div class="choice" role="group" aria-label="Language">
         {languages.map((name) => (
           <button key={name} type="button" aria-pressed={name === language} onClick={() => setLanguage(name)}>
@@ -61,7 +61,7 @@ function Addresses({ state, copy }: CopyProps) {
   const frame = `<iframe src="${place}?embed=${state.page}${encode(state)}" width="800" height="640" title="barycode explorer: ${state.page}"></iframe>`
   return (
     <section aria-label="As an address">
-      <h3>What is on the page now</h3>
+      <h2>What is on the page now</h2>
       <div class="choice">
         <button type="button" onClick={() => copy(link, 'The address is')}>
           Copy the address
@@ -85,7 +85,7 @@ function Pictures({ page, tell }: { page: PageKey; tell(text: string): void }) {
     )
   return (
     <section aria-label="As pictures">
-      <h3>Pictures</h3>
+      <h2>Pictures</h2>
       <ul>
         {figures.map((figure, i) => (
           <li key={i}>

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import type { Vec2 } from '../state/pair.ts'
+import type { Body, Side, Vec2 } from '../state/pair.ts'
 import { type Frame, gridStep, path, pick, place } from './frame.ts'
 
 /** Hatchings: they tell shapes apart where colours do not. */
@@ -157,5 +157,15 @@ export function Origin({ frame }: { frame: Frame }) {
         O
       </text>
     </g>
+  )
+}
+
+/** The letter of a body, over both bodies. */
+export function Name({ frame, side, body }: { frame: Frame; side: Side; body: Body }) {
+  const [x, y] = place(frame, [body.x, body.y])
+  return (
+    <text class={`name ${side}`} x={x} y={y} dy="0.36em" text-anchor="middle" aria-hidden="true">
+      {side.toUpperCase()}
+    </text>
   )
 }

@@ -149,16 +149,6 @@ function startOf(body: Body, turn: Turn, part: Part): Vec2 {
   return [body.x + turn.cos * reach(body), body.y + turn.sin * reach(body)]
 }
 
-/** The letter of a body, over both bodies. */
-export function Name({ stage, side, body }: { stage: Stage; side: Side; body: Body }) {
-  const [x, y] = place(stage, [body.x, body.y])
-  return (
-    <text class={`name ${side}`} x={x} y={y} dy="0.36em" text-anchor="middle" aria-hidden="true">
-      {side.toUpperCase()}
-    </text>
-  )
-}
-
 /** A handle on a stalk; pointing it turns the body. */
 function TurnHandle({ stage, body, turn, held, onPress }: { stage: Stage; body: Body; turn: Turn; held: boolean; onPress(event: PointerEvent): void }) {
   const [x, y] = place(stage, [body.x, body.y])

@@ -18,7 +18,8 @@ export function beside(value: number, up: boolean): number {
   return view.getFloat64(0)
 }
 
-const ARROWS: Record<string, Vec2> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }
+/** The directions of the arrow keys. */
+export const ARROWS: Record<string, Vec2> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }
 
 /** A number moved by a step of a tenth, ten times that with Shift, one unit in the last place with Alt. */
 export function stepped(value: number, sign: number, event: { shiftKey: boolean; altKey: boolean }): number {

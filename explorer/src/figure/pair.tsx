@@ -3,8 +3,9 @@ import { useState } from 'preact/hooks'
 import type { Fault } from '../lib/bodies.ts'
 import type { Library } from '../lib/load.ts'
 import type { Pair, Side } from '../state/pair.ts'
+import { Name } from './draw.tsx'
 import { type Box, type Turn, boxAbout, placed } from './frame.ts'
-import { Handles, Movable, Name, type Part, put } from './movable.tsx'
+import { Handles, Movable, type Part, put } from './movable.tsx'
 import { Plane, type Stage } from './plane.tsx'
 
 interface PairFigureProps {
@@ -92,8 +93,8 @@ export function PairFigure(props: PairFigureProps) {
             <>
               <Movable {...of('a', stage)} />
               <Movable {...of('b', stage)} />
-              <Name stage={stage} side="a" body={pair.a} />
-              <Name stage={stage} side="b" body={pair.b} />
+              <Name frame={stage} side="a" body={pair.a} />
+              <Name frame={stage} side="b" body={pair.b} />
               {children?.(stage)}
               {editable && selected !== 'none' && <Handles key={selected} {...of(selected, stage)} />}
             </>

@@ -40,6 +40,7 @@ export default function LearnPage(page: PageProps) {
           differences at once: carry the mirrored B around A, and look at what it covers.
         </p>
         <Formula name="obstacle" />
+        <Formula name="meet" />
         <p>
           Two shapes have become one, and the question has become whether the origin O is in it. How far apart they are is
           how far O is from it; how deep they overlap is how far O is from its boundary. It is convex, and it is never built:
@@ -74,7 +75,7 @@ export default function LearnPage(page: PageProps) {
           O makes a triangle with each edge. Each has an area with a sign: plus if O is on the same side of the edge as the
           third corner. Three signs, three bits, one number from 1 to 7. It can’t be 0: O is not beyond all three edges.
         </p>
-        <Formula name="sigma" />
+        <Formula name="sigmaU sigmaV sigmaW" />
         <p>
           The signs come from six products, there is no branch on the way, and the number is the place of a jump: that is
           the whole trick of the barycode. When A is the vertex that came last, only 4 to 7 are possible, and one product
@@ -105,6 +106,13 @@ function Article({ title, figure, children }: { title: string; figure: Component
   )
 }
 
+/** Formulas by their names, one after the other. */
 function Formula({ name }: { name: string }) {
-  return <p class="formula" dangerouslySetInnerHTML={{ __html: formulas[name] }} />
+  return (
+    <p class="formula">
+      {name.split(' ').map((part) => (
+        <span key={part} dangerouslySetInnerHTML={{ __html: formulas[part] }} />
+      ))}
+    </p>
+  )
 }

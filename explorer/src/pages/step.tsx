@@ -6,9 +6,11 @@ import { type Asked, ask } from '../lib/bodies.ts'
 import type { Library } from '../lib/load.ts'
 import type { Pair, Side, Vec2 } from '../state/pair.ts'
 import { type Step, methods, questions } from '../state/step.ts'
+import { Cast } from './step/cast.tsx'
 import { Code } from './step/code.tsx'
 import { ObstacleFigure, RegionFigure, Supports } from './step/figures.tsx'
 import { Methods } from './step/methods.tsx'
+import { PairObject } from './step/object.tsx'
 import { Scrubber } from './step/scrubber.tsx'
 import { type Moment, walk } from './step/walk.ts'
 
@@ -55,7 +57,9 @@ export default function StepPage(props: PageProps) {
           <PairFigure lib={lib} pair={pair} label="The shapes A and B" selected={selected} fault={asked.fault} aspect={0.8} onSelect={setSelected} onPair={setPair}>
             {(stage) => moment && <Supports stage={stage} moment={moment} pair={pair} />}
           </PairFigure>
-          <figcaption>A is looked at along the direction, B against it.</figcaption>
+          <figcaption>
+            {moment?.direction ? 'A is asked along the direction, B against it.' : 'The points of A and of B that the simplex is made of.'}
+          </figcaption>
         </figure>
         <figure>
           {moment && asked.value && <ObstacleFigure moment={moment} outline={asked.value.outline} />}
@@ -66,6 +70,8 @@ export default function StepPage(props: PageProps) {
       </div>
       {asked.value && <Triangles moments={moments} at={at} />}
       {asked.value && <Methods all={asked.value.all} method={step.method} at={at} onPick={(method, next) => set({ method, at: next })} />}
+      <Cast lib={lib} pair={pair} step={step} set={set} />
+      <PairObject lib={lib} pair={pair} />
     </div>
   )
 }

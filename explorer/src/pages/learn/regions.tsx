@@ -1,6 +1,6 @@
 import { Dot, Label, Ring } from '../../figure/draw.tsx'
 import { type Frame, rounded } from '../../figure/frame.ts'
-import { stepped } from '../../figure/nudge.ts'
+import { Grip } from '../../figure/grip.tsx'
 import { Plane, type Stage } from '../../figure/plane.tsx'
 import { Regions, barycentric } from '../../figure/regions.tsx'
 import type { Library } from '../../lib/load.ts'
@@ -22,6 +22,11 @@ function codeOf({ d2 }: Library, at: Vec2): number {
   return Math.max(0, ...held.map(({ code }) => code))
 }
 
+const O = 'The origin O. Arrow keys move it; a click puts it anywhere'
+
+/** A place, in few digits. */
+const near = (at: Vec2, stage: Stage): Vec2 => at.map((value) => rounded(value, stage)) as Vec2
+
 /** A triangle and its regions, with O to be dragged through them. */
 export function RegionsFigure({ lib, learn, set }: FigureProps) {
   const code = codeOf(lib, learn.point)
@@ -34,7 +39,7 @@ export function RegionsFigure({ lib, learn, set }: FigureProps) {
           <>
             <Regions frame={stage} triangle={triangle} kind="barycentric" active={code} name={(region) => names[region]} />
             <Corners stage={stage} />
-            <DraggedO stage={stage} at={learn.point} set={set} />
+            <Grip stage={stage} at={learn.point} origin label={O} onPut={(at, how) => set({ point: near(at, stage) }, how)} />
           </>
         )}
       </Plane>
@@ -69,7 +74,7 @@ export function BarycodeFigure({ lib, learn, set }: FigureProps) {
               </Label>
             ))}
             <Corners stage={stage} />
-            <DraggedO stage={stage} at={learn.point} set={set} />
+            <Grip stage={stage} at={learn.point} origin label={O} onPut={(at, how) => set({ point: near(at, stage) }, how)} />
           </>
         )}
       </Plane>
@@ -105,38 +110,5 @@ function Corners({ stage }: { stage: Stage }) {
         </g>
       ))}
     </>
-  )
-}
-
-const ARROWS: Record<string, Vec2> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }
-
-/** The origin, which here is moved instead of the triangle. */
-function DraggedO({ stage, at, set }: { stage: Stage; at: Vec2; set: FigureProps['set'] }) {
-  const put = (place: Vec2, how: 'live' | 'step') => set({ point: place.map((value) => rounded(value, stage)) as Vec2 }, how)
-  const key = (event: KeyboardEvent) => {
-    const arrow = ARROWS[event.key]
-    if (!arrow) return
-    event.preventDefault()
-    set({ point: [stepped(at[0], arrow[0], event), stepped(at[1], arrow[1], event)] }, 'step')
-  }
-  const [x, y] = [stage.width / 2 + (at[0] - stage.x) * stage.scale, stage.height / 2 - (at[1] - stage.y) * stage.scale]
-  return (
-    <g
-      class="handle ink grip"
-      tabindex={0}
-      role="button"
-      aria-label="The origin O. Arrow keys move it; a click puts it anywhere"
-      onKeyDown={key}
-      onPointerDown={(event) =>
-        stage.grab(event, { move: (place) => put(place, 'live'), drop: (place) => put(place, 'step'), click: () => {} })
-      }
-    >
-      <circle class="reach" cx={x} cy={y} r="20" />
-      <path d={`M${x - 11} ${y}h22M${x} ${y - 11}v22`} class="cross" />
-      <circle class="mark" cx={x} cy={y} r="7" />
-      <text class="label" x={x + 11} y={y + 20} aria-hidden="true">
-        O
-      </text>
-    </g>
   )
 }

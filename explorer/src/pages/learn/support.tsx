@@ -2,7 +2,8 @@ import { useRef } from 'preact/hooks'
 import { calm, useOnce } from '../../app/motion.ts'
 import { Across, Dot, Label, Line, Ring } from '../../figure/draw.tsx'
 import { bearing, short } from '../../figure/frame.ts'
-import { Plane, type Stage } from '../../figure/plane.tsx'
+import { Grip } from '../../figure/grip.tsx'
+import { Plane } from '../../figure/plane.tsx'
 import type { Vec2 } from '../../state/pair.ts'
 import type { FigureProps } from '../learn.tsx'
 
@@ -24,10 +25,6 @@ export function SupportFigure({ lib, learn, set }: FigureProps) {
     stop()
     set({ direction: Number(bearing(center, at).toFixed(3)) }, how)
   }
-  const grab = (stage: Stage) => (event: PointerEvent) => {
-    stop()
-    stage.grab(event, { move: (at) => turn(at, 'live'), drop: (at) => turn(at, 'step'), click: () => {} })
-  }
   return (
     <figure ref={figure}>
       <Plane label="A shape, a direction, and the farthest point" content={box} still aspect={0.7} onClick={(at) => turn(at, 'step')}>
@@ -40,7 +37,7 @@ export function SupportFigure({ lib, learn, set }: FigureProps) {
               d
             </Label>
             <Dot frame={stage} at={found} tone="way" size={8} />
-            <Grip stage={stage} at={tip} onPress={grab(stage)} />
+            <Grip stage={stage} at={tip} label="The direction d. Arrow keys turn it" onPut={turn} />
           </>
         )}
       </Plane>
@@ -61,16 +58,5 @@ export function SupportFigure({ lib, learn, set }: FigureProps) {
         />
       </label>
     </figure>
-  )
-}
-
-/** A place that can be dragged. */
-export function Grip({ stage, at, onPress }: { stage: Stage; at: Vec2; onPress(event: PointerEvent): void }) {
-  const [x, y] = [stage.width / 2 + (at[0] - stage.x) * stage.scale, stage.height / 2 - (at[1] - stage.y) * stage.scale]
-  return (
-    <g class="handle ink" onPointerDown={onPress}>
-      <circle class="reach" cx={x} cy={y} r="18" />
-      <circle class="mark" cx={x} cy={y} r="7" />
-    </g>
   )
 }

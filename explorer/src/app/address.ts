@@ -1,4 +1,4 @@
-import { type State, decode, encode } from '../state/state.ts'
+import { type State, encode } from '../state/state.ts'
 
 /** Browsers refuse more than about a hundred changes of the address in half a minute. */
 const PAUSE = 400
@@ -8,15 +8,17 @@ let waiting: (() => void) | undefined
 
 /** Writes the state into the address: a new entry of the browser's history for another page. */
 export function write(state: State, how: 'push' | 'replace'): void {
-  const hash = encode(state)
-  waiting = undefined
   clearTimeout(timer)
-  if (hash === location.hash || (hash === encode(decode('')) && location.hash === '')) return
   if (how === 'push') {
-    history.pushState(null, '', hash)
+    waiting = undefined
+    history.pushState(null, '', encode(state))
     return
   }
-  waiting = () => history.replaceState(null, '', hash)
+  // Written when there is time: a drag changes the state with every frame.
+  waiting = () => {
+    const hash = encode(state)
+    if (hash !== location.hash) history.replaceState(null, '', hash)
+  }
   timer = setTimeout(settle, PAUSE)
 }
 

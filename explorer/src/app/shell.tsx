@@ -139,14 +139,18 @@ function Header({ page, state, change, history, travel }: HeaderProps) {
     event.preventDefault()
     change({ ...state, page: key })
   }
+  const links = useMemo(
+    () => pages.map(({ key }) => encode({ ...history.settled, page: key })),
+    [history.settled],
+  )
   return (
     <header class="top">
       <p class="brand">barycode</p>
       <nav aria-label="Pages">
-        {pages.map(({ key, title }) => (
+        {pages.map(({ key, title }, i) => (
           <a
             key={key}
-            href={encode({ ...state, page: key })}
+            href={links[i]}
             aria-current={key === page.key ? 'page' : undefined}
             onClick={go(key)}
           >

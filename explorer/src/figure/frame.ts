@@ -35,7 +35,10 @@ export const pick = (frame: Frame, [x, y]: Vec2): Vec2 => [
 
 /** Points as SVG takes them. */
 export const path = (frame: Frame, points: readonly Vec2[]): string =>
-  points.map((point) => place(frame, point).map((value) => value.toFixed(2)).join(',')).join(' ')
+  points.map((point) => place(frame, point).map(hundredth).join(',')).join(' ')
+
+/** A hundredth of a pixel is seen by nobody. */
+const hundredth = (value: number): number => Math.round(value * 100) / 100
 
 /** A smallest box about points, with so much around it. */
 export function boxAbout(points: readonly Vec2[], around = 0): Box {

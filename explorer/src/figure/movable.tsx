@@ -25,7 +25,7 @@ interface MovableProps {
   onChange(body: Body, how: 'live' | 'step'): void
 }
 
-/** More vertices than that have no handles unless asked for by keys. */
+/** Bodies of more vertices have no handles for them. */
 const MOST_HANDLES = 16
 
 /** What a body becomes when a part of it is put somewhere. */
@@ -44,15 +44,12 @@ function useDrag({ stage, body, turn, held, onSelect, onHold, onChange }: Movabl
     (event: PointerEvent) => {
       if (event.button !== 0) return
       const start = startOf(from, turn, part)
-      let first: Vec2 | undefined
-      const moved = ([x, y]: Vec2): Body => {
-        first ??= [x, y]
-        return put(from, turn, part, [start[0] + x - first[0], start[1] + y - first[1]], stage)
-      }
+      const moved = ([x, y]: Vec2, [px, py]: Vec2): Body =>
+        put(from, turn, part, [start[0] + x - px, start[1] + y - py], stage)
       onSelect()
       stage.grab(event, {
-        move: (at) => onChange(moved(at), 'live'),
-        drop: (at) => onChange(moved(at), 'step'),
+        move: (at, pressed) => onChange(moved(at, pressed), 'live'),
+        drop: (at, pressed) => onChange(moved(at, pressed), 'step'),
         click: () => (from === body ? onHold(held && same(held, part) ? undefined : part) : onChange(from, 'step')),
       })
     }
@@ -87,7 +84,8 @@ export function Movable(props: MovableProps) {
   const name = side.toUpperCase()
   const points = placed(body, turn)
   const place = `${body.points.length} vertices, at ${short(body.x, 2)}, ${short(body.y, 2)}`
-  const more = editable ? ', square brackets turn it, Enter goes to its vertices' : ''
+  const bends = editable && points.length <= MOST_HANDLES
+  const more = bends ? ', square brackets turn it, Enter goes to its vertices' : editable ? ', square brackets turn it' : ''
   return (
     <g class={`movable ${side} ${selected ? 'selected' : ''} ${fault ? 'refused' : ''}`}>
       <g
@@ -123,13 +121,12 @@ export function Handles(props: MovableProps) {
     <g class={`handles ${side}`}>
       <TurnHandle stage={stage} body={body} turn={turn} held={held?.part === 'turn'} onPress={drag({ part: 'turn' })} />
       {few && points.length > 1 && <Middles stage={stage} body={body} turn={turn} drag={drag} />}
-      {points.map((point, at) => (
+      {few && points.map((point, at) => (
         <VertexHandle
           key={at}
           stage={stage}
           point={point}
           label={label(at)}
-          shown={few}
           held={held?.part === 'vertex' && held.at === at}
           wrong={fault?.vertex === at}
           onPress={drag({ part: 'vertex', at })}
@@ -190,25 +187,24 @@ interface VertexProps {
   stage: Stage
   point: Vec2
   label: string
-  shown: boolean
   held: boolean
   wrong: boolean
   onPress(event: PointerEvent): void
   onKey(event: KeyboardEvent): void
 }
 
-function VertexHandle({ stage, point, label, shown, held, wrong, onPress, onKey }: VertexProps) {
+function VertexHandle({ stage, point, label, held, wrong, onPress, onKey }: VertexProps) {
   const [x, y] = place(stage, point)
   return (
     <g
-      class={`vertex handle ${shown ? 'shown' : ''} ${held ? 'held' : ''} ${wrong ? 'wrong' : ''}`}
+      class={`vertex handle ${held ? 'held' : ''} ${wrong ? 'wrong' : ''}`}
       tabindex={-1}
       role="button"
       aria-label={label}
-      onPointerDown={shown ? onPress : undefined}
+      onPointerDown={onPress}
       onKeyDown={onKey}
     >
-      {shown && <circle class="reach" cx={x} cy={y} r="14" />}
+      <circle class="reach" cx={x} cy={y} r="14" />
       <circle class="mark" cx={x} cy={y} r={wrong ? 7 : 5} />
     </g>
   )

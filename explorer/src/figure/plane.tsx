@@ -6,9 +6,10 @@ import { type Box, type Frame, type View, fit, pick, suits } from './frame.ts'
 
 /** What follows a pointer from its press to its release. */
 export interface Grab {
-  move(at: Vec2): void
-  /** After moves. */
-  drop(at: Vec2): void
+  /** Where the pointer is, and where it was pressed. */
+  move(at: Vec2, from: Vec2): void
+  /** The same, after moves. */
+  drop(at: Vec2, from: Vec2): void
   /** Instead, where it was pressed and released in one place. */
   click(at: Vec2): void
 }
@@ -110,6 +111,7 @@ function follow(target: Element, event: PointerEvent, grab: Grab, at: (event: Po
   const { pointerId, clientX, clientY } = event
   let moved = false
   let last: Vec2 | undefined
+  const start = at(event)
   event.stopPropagation()
   target.setPointerCapture(pointerId)
   const end = new AbortController()
@@ -119,15 +121,15 @@ function follow(target: Element, event: PointerEvent, grab: Grab, at: (event: Po
   }
   on('pointermove', (event) => {
     moved ||= Math.hypot(event.clientX - clientX, event.clientY - clientY) >= STEADY
-    if (moved) grab.move((last = at(event)))
+    if (moved) grab.move((last = at(event)), start)
   })
   on('pointerup', (event) => {
     end.abort()
-    if (moved) grab.drop(at(event))
+    if (moved) grab.drop(at(event), start)
     else grab.click(at(event))
   })
   on('pointercancel', () => {
     end.abort()
-    if (last) grab.drop(last)
+    if (last) grab.drop(last, start)
   })
 }

@@ -1,7 +1,7 @@
 import type { d2 } from 'barycode/explorer'
 import { type PageProps, useUpdate } from '../app/page.ts'
 import { Dot, Label, Line, Origin, Ring } from '../figure/draw.tsx'
-import { boxAbout, difference, short } from '../figure/frame.ts'
+import { boxAbout, difference, path, short } from '../figure/frame.ts'
 import { PairFigure } from '../figure/pair.tsx'
 import { Plane, type Stage } from '../figure/plane.tsx'
 import { type Fault, ask, hullOf } from '../lib/bodies.ts'
@@ -107,16 +107,20 @@ function Way({ stage, answer }: { stage: Stage; answer: d2.Proximity }) {
   )
 }
 
-/** Edges of A ⊖ B or A ⊕ B in the colour of the shape that they come from. */
+/** Edges of A ⊖ B or A ⊕ B in the colour of the shape that they come from: one path for each colour. */
 function Edges({ stage, outline }: { stage: Stage; outline: d2.Outline<Vec2> }) {
   const { corners } = outline
+  const paths = { a: '', b: '', both: '' }
+  corners.forEach((corner, i) => {
+    const next = corners[(i + 1) % corners.length]
+    const tone = corner.b === next.b ? 'a' : corner.a === next.a ? 'b' : 'both'
+    paths[tone] += `M${path(stage, [corner.point])}L${path(stage, [next.point])}`
+  })
   return (
     <>
-      {corners.map((corner, i) => {
-        const next = corners[(i + 1) % corners.length]
-        const tone = corner.b === next.b ? 'a' : corner.a === next.a ? 'b' : 'both'
-        return <Line key={i} frame={stage} from={corner.point} to={next.point} tone={tone} class="edge" />
-      })}
+      {Object.entries(paths).map(([tone, d]) => (
+        <path key={tone} class={`line edge ${tone}`} d={d} />
+      ))}
     </>
   )
 }

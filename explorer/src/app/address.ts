@@ -1,25 +1,31 @@
 import { type State, encode } from '../state/state.ts'
 
+/** While something is dragged the address waits: so long, in milliseconds. */
+const PAUSE = 1000
 /** Browsers refuse more than about a hundred changes of the address in half a minute. */
-const PAUSE = 400
+const BURST = 40
+const SPAN = 15_000
 
 let timer: ReturnType<typeof setTimeout> | undefined
 let waiting: (() => void) | undefined
+let written: number[] = []
 
-/** Writes the state into the address: a new entry of the browser's history for another page. */
-export function write(state: State, how: 'push' | 'replace'): void {
+/** How a state comes into the address: as a new entry of the browser's history, at once, or when there is time. */
+export type Way = 'push' | 'replace' | 'later'
+
+/** Writes the state into the address. */
+export function write(state: State, way: Way): void {
   clearTimeout(timer)
-  if (how === 'push') {
-    waiting = undefined
-    history.pushState(null, '', encode(state))
-    return
-  }
-  // Written when there is time: a drag changes the state with every frame.
   waiting = () => {
     const hash = encode(state)
-    if (hash !== location.hash) history.replaceState(null, '', hash)
+    if (hash === location.hash) return
+    written = [...written.filter((time) => time > Date.now() - SPAN), Date.now()]
+    if (way === 'push') history.pushState(null, '', hash)
+    else history.replaceState(null, '', hash)
   }
-  timer = setTimeout(settle, PAUSE)
+  const often = written.length > BURST && written[written.length - BURST] > Date.now() - SPAN
+  if (way === 'later' || often) timer = setTimeout(settle, PAUSE)
+  else settle()
 }
 
 /** Writes at once what waits to be written. */

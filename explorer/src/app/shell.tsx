@@ -33,7 +33,7 @@ export function Shell() {
   const change = useCallback((next: State, how: How = 'step') => {
     setFault('')
     setHistory((old) => {
-      address.write(next, next.page === old.present.page ? 'replace' : 'push')
+      address.write(next, next.page !== old.present.page ? 'push' : how === 'live' ? 'later' : 'replace')
       return advance(old, next, how)
     })
   }, [])

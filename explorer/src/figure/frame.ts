@@ -127,6 +127,6 @@ export function rounded(value: number, { scale }: View): number {
 export function short(value: number, digits = 3): string {
   if (!Number.isFinite(value)) return String(value)
   const size = Math.abs(value)
-  const text = size !== 0 && (size < 1e-3 || size >= 1e6) ? value.toExponential(digits - 1) : value.toFixed(digits)
+  const text = size !== 0 && (size < 1e-3 || size >= 1e6) ? value.toExponential(Math.max(digits - 1, 1)) : value.toFixed(digits)
   return text.replace('-', '−').replace(/e\+?/, '·10^')
 }

@@ -22,6 +22,8 @@ interface MovableProps {
   editable?: boolean
   onSelect(): void
   onHold(part: Part | undefined): void
+  /** Puts what is held there; false where nothing is. */
+  onPut(at: Vec2): boolean
   onChange(body: Body, how: 'live' | 'step'): void
 }
 
@@ -39,18 +41,27 @@ export function put(body: Body, turn: Turn, part: Part, at: Vec2, stage: Stage):
 }
 
 /** Follows a pointer that has pressed on a part: a drag moves it, a click picks it up. */
-function useDrag({ stage, body, turn, held, onSelect, onHold, onChange }: MovableProps) {
+function dragOf({ stage, body, turn, held, onSelect, onHold, onPut, onChange }: MovableProps) {
   return (part: Part, from: Body = body) =>
     (event: PointerEvent) => {
       if (event.button !== 0) return
       const start = startOf(from, turn, part)
       const moved = ([x, y]: Vec2, [px, py]: Vec2): Body =>
         put(from, turn, part, [start[0] + x - px, start[1] + y - py], stage)
-      onSelect()
+      const click = (at: Vec2) => {
+        if (held && same(held, part)) onHold(undefined)
+        else if (onPut(at)) return
+        else if (from === body) onHold(part)
+        else onChange(from, 'step')
+        onSelect()
+      }
       stage.grab(event, {
-        move: (at, pressed) => onChange(moved(at, pressed), 'live'),
+        move: (at, pressed) => {
+          onSelect()
+          onChange(moved(at, pressed), 'live')
+        },
         drop: (at, pressed) => onChange(moved(at, pressed), 'step'),
-        click: () => (from === body ? onHold(held && same(held, part) ? undefined : part) : onChange(from, 'step')),
+        click,
       })
     }
 }
@@ -80,7 +91,7 @@ function onKeys({ body, side, turn, onSelect, onHold, onChange }: MovableProps, 
 /** A body that can be dragged, clicked and put, and moved by keys. */
 export function Movable(props: MovableProps) {
   const { stage, side, body, turn, selected, held, fault, editable = true, onSelect } = props
-  const drag = useDrag(props)
+  const drag = dragOf(props)
   const name = side.toUpperCase()
   const points = placed(body, turn)
   const place = `${body.points.length} vertices, at ${short(body.x, 2)}, ${short(body.y, 2)}`
@@ -112,7 +123,7 @@ export function Movable(props: MovableProps) {
 /** The handles of a body, over everything else: they bend and turn it. */
 export function Handles(props: MovableProps) {
   const { stage, side, body, turn, held, fault } = props
-  const drag = useDrag(props)
+  const drag = dragOf(props)
   const points = placed(body, turn)
   const few = points.length <= MOST_HANDLES
   const label = (at: number) =>

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { Fault } from '../lib/bodies.ts'
 import type { Library } from '../lib/load.ts'
-import type { Pair, Side } from '../state/pair.ts'
+import type { Pair, Side, Vec2 } from '../state/pair.ts'
 import { Name } from './draw.tsx'
 import { type Box, type Turn, boxAbout, placed } from './frame.ts'
 import { Handles, Movable, type Part, put } from './movable.tsx'
@@ -69,12 +69,14 @@ export function PairFigure(props: PairFigureProps) {
     editable,
     onSelect: () => selected !== side && onSelect(side),
     onHold: (part: Part | undefined) => setHeld(part && { side, part }),
+    onPut: (at: Vec2) => drop(stage, at),
     onChange: change(side),
   })
-  const drop = (stage: Stage) => (at: [number, number]) => {
-    if (!held) return
+  const drop = (stage: Stage, at: Vec2): boolean => {
+    if (!held) return false
     const { side, part } = held
     change(side)(put(pair[side], turns[side], part, at, stage), 'step')
+    return true
   }
   let stageNow: Stage | undefined
   return (
@@ -85,7 +87,7 @@ export function PairFigure(props: PairFigureProps) {
         hold={dragging || held !== undefined}
         aspect={aspect}
         aiming={held !== undefined}
-        onClick={(at) => stageNow && drop(stageNow)(at)}
+        onClick={(at) => stageNow && drop(stageNow, at)}
       >
         {(stage) => {
           stageNow = stage

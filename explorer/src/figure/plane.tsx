@@ -39,6 +39,11 @@ interface PlaneProps {
   children(stage: Stage): ComponentChildren
 }
 
+/** A touch of what can be dragged is no scroll; browsers heed `touch-action` of no part of a figure. */
+function keep(event: TouchEvent): void {
+  if ((event.target as Element).closest('.movable, .handle')) event.preventDefault()
+}
+
 /** Fewer pixels than that are a click and no drag. */
 const STEADY = 4
 
@@ -55,7 +60,11 @@ export function Plane({ label, content, hold, aspect = 0.75, onClick, aiming, st
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
-    return () => observer.disconnect()
+    element.addEventListener('touchstart', keep, { passive: false })
+    return () => {
+      observer.disconnect()
+      element.removeEventListener('touchstart', keep)
+    }
   }, [])
 
   const height = Math.round(width * aspect)

@@ -40,15 +40,16 @@ export async function clickAndPut(page, locator, dx, dy) {
   await page.mouse.click(x + dx, y + dy)
 }
 
-/** Goes on by Tab until something of this name has the focus. */
-export async function tabTo(page, name, most = 80) {
+/** Goes on by Tab until something of this name, and of this kind, has the focus. */
+export async function tabTo(page, name, kind = '*', most = 80) {
   for (let i = 0; i < most; i++) {
     await page.keyboard.press('Tab')
-    const label = await page.evaluate(() => {
+    const label = await page.evaluate((kind) => {
       const focus = document.activeElement
+      if (!focus.matches(kind)) return ''
       const own = focus.getAttribute('aria-label') ?? focus.labels?.[0]?.textContent ?? focus.textContent
       return own.replaceAll(/\s+/g, ' ').trim()
-    })
+    }, kind)
     if (name.test(label)) return label
   }
   throw new Error(`no Tab of ${most} comes to ${name}`)

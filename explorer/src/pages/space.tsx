@@ -59,7 +59,7 @@ function aboutCloud({ d3 }: Library, { place, method }: SpaceState): Asked {
   const [points, origin] = [new d3.Cloud(moved(place)), new d3.Point([0, 0, 0])]
   try {
     const { distance } = d3.distance(points, origin)
-    const all = spaceMethods.map((name) => d3.trace(points, origin, { method: name, question: 'distance' }).steps)
+    const all = spaceMethods.map((name) => d3.trace(points, origin, { method: name, question: 'distance', start: [1, 0, 0] }).steps)
     return {
       moments: walk(all[spaceMethods.indexOf(method)] as SearchStep[]),
       counts: all.map(supportsOf),

@@ -10,6 +10,12 @@ interface ControlsProps {
 
 const fits: Record<SpaceState['mode'], string> = { pair: 'Two polyhedra', cloud: 'Points and O' }
 
+/** Where each begins, and at a step that shows something. */
+const beginnings: Record<SpaceState['mode'], Pick<SpaceState, 'at' | 'place'>> = {
+  pair: { at: 10, place: [1.5, 0.7, 0.9] },
+  cloud: { at: 6, place: [1, 0.75, 1.5] },
+}
+
 /** Which bodies, where B is, and which method. */
 export function Controls({ space, counts, set }: ControlsProps) {
   const { mode, place, turn, method } = space
@@ -19,7 +25,7 @@ export function Controls({ space, counts, set }: ControlsProps) {
     <div class="controls">
       <div class="choice" role="group" aria-label="What is shown">
         {(['pair', 'cloud'] as const).map((each) => (
-          <button key={each} type="button" aria-pressed={each === mode} onClick={() => set({ mode: each, at: each === 'cloud' ? 2 : 0, place: each === 'cloud' ? [1.5, 1.75, 1.5] : [1.5, 0.7, 0.9] })}>
+          <button key={each} type="button" aria-pressed={each === mode} onClick={() => set({ mode: each, ...beginnings[each] })}>
             {fits[each]}
           </button>
         ))}

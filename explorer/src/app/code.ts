@@ -5,8 +5,14 @@ export const languages = ['Rust', 'TypeScript', 'Python', 'Command line', 'JSON'
 
 export type Language = (typeof languages)[number]
 
-/** A double as Rust writes it: it is read as the same bits. */
-const rust = (value: number): string => (/[.e]/.test(String(value)) ? String(value) : `${value}.0`)
+/** A double so that it is read as the same bits: JavaScript writes minus zero as zero. */
+const digits = (value: number): string => (Object.is(value, -0) ? '-0' : String(value))
+
+/** A double as Rust writes it. */
+const rust = (value: number): string => (/[.e]/.test(digits(value)) ? digits(value) : `${digits(value)}.0`)
+
+/** Points as JavaScript, Python and JSON write them. */
+const rows = (points: Body['points']): string => `[${points.map((point) => `[${point.map(digits).join(', ')}]`).join(', ')}]`
 
 function rustBody(name: string, { points, radius, x, y, angle }: Body): string {
   const list = points.map(([px, py]) => `[${rust(px)}, ${rust(py)}]`).join(', ')
@@ -32,8 +38,8 @@ ${rustBody('a', a)}${rustBody('b', b)}
 
 function scriptBody({ points, radius, x, y, angle }: Body): string {
   const shape = points.length > 2 ? 'Polygon' : 'Hull'
-  const round = radius > 0 ? `, { radius: ${radius} }` : ''
-  return `new ${shape}(${JSON.stringify(points)}${round}).at(pose(${x}, ${y}, ${angle}))`
+  const round = radius > 0 ? `, { radius: ${digits(radius)} }` : ''
+  return `new ${shape}(${rows(points)}${round}).at(pose(${[x, y, angle].map(digits).join(', ')}))`
 }
 
 function inScript({ a, b }: Pair): string {
@@ -52,9 +58,8 @@ check(answer, a, b) // from the shapes alone
 
 function pythonBody({ points, radius, x, y, angle }: Body): string {
   const convex = points.length > 2 ? '' : ', convex="hull"'
-  const round = radius > 0 ? `, radius=${radius}` : ''
-  const rows = points.map(([px, py]) => `[${px}, ${py}]`).join(', ')
-  return `d2.polygons([[${rows}]]${convex}${round}).at([${x}, ${y}, ${angle}])`
+  const round = radius > 0 ? `, radius=${digits(radius)}` : ''
+  return `d2.polygons([${rows(points)}]${convex}${round}).at([${[x, y, angle].map(digits).join(', ')}])`
 }
 
 function inPython({ a, b }: Pair): string {
@@ -68,18 +73,19 @@ answer.check(a, b)  # from the shapes alone
 `
 }
 
-const jsonBody = ({ points, radius }: Body): object => ({
-  shape: points.length === 1 ? 'point' : points.length === 2 ? 'segment' : 'convex',
-  vertices: points,
-  ...(radius > 0 ? { radius } : {}),
-})
+function jsonBody({ points, radius }: Body): string {
+  const shape = points.length === 1 ? 'point' : points.length === 2 ? 'segment' : 'convex'
+  const round = radius > 0 ? `, "radius": ${digits(radius)}` : ''
+  return `{"shape": "${shape}", "vertices": ${rows(points)}${round}}`
+}
 
-const jsonPose = ({ x, y, angle }: Body): object => ({ translation: [x, y], angle })
+const jsonPose = ({ x, y, angle }: Body): string =>
+  `{"translation": [${digits(x)}, ${digits(y)}], "angle": ${digits(angle)}}`
 
 /** The request that the command reads. */
 function inJson({ a, b }: Pair): string {
-  const request = { id: 'pair', dim: 2, query: 'contact', a: jsonBody(a), pose_a: jsonPose(a), b: jsonBody(b), pose_b: jsonPose(b) }
-  return `${JSON.stringify(request)}\n`
+  const sides = `"a": ${jsonBody(a)}, "pose_a": ${jsonPose(a)}, "b": ${jsonBody(b)}, "pose_b": ${jsonPose(b)}`
+  return `{"id": "pair", "dim": 2, "query": "contact", ${sides}}\n`
 }
 
 function inShell(pair: Pair): string {

@@ -25,7 +25,7 @@ export function Tamper({ proof, set, reset }: TamperProps) {
             <label>
               <span>
                 {label}
-                <output>{proof[key] === 0 ? '' : ` ${short(proof[key], 3)} ${unit}`}</output>
+                <span class="amount">{proof[key] === 0 ? '' : ` ${short(proof[key], 3)} ${unit}`}</span>
               </span>
               <input
                 type="range"

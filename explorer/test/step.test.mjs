@@ -1,0 +1,142 @@
+// The pages Step, Proof and Learn, driven as a person does.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { begin, missing, visit } from './browser.mjs'
+import { drag, middle, says, swipe, tabTo } from './drive.mjs'
+
+const options = { skip: missing }
+let site
+before(async () => {
+  if (!missing) site = await begin()
+})
+after(() => site?.end())
+
+const step = '#1;page=step'
+const why = (page) => page.locator('.why')
+
+test('Step by clicks: forward to the bounds, back, another method, another question', options, async () => {
+  await visit(site, { hash: step }, async (page) => {
+    await says(why(page), /5\/7.*110/s)
+    await page.getByRole('button', { name: 'Step forward' }).click()
+    await says(why(page), /6\/7.*nothing nearer/s)
+    await page.getByRole('button', { name: 'Step forward' }).click()
+    await says(why(page), /7\/7.*≤ distance ≤/s)
+    await page.getByRole('button', { name: 'Step back' }).click()
+    await page.locator('.pick select').selectOption('voronoi')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: 'Do they meet?' }).first().click()
+    await says(why(page), /first early exit/)
+  })
+})
+
+test('Step by keys: the scrubber, and B into A, where EPA goes on', options, async () => {
+  await visit(site, { hash: step }, async (page) => {
+    await tabTo(page, /^Step forward/)
+    await tabTo(page, /^Step$/)
+    await page.keyboard.press('ArrowRight')
+    await says(why(page), /6\/7/)
+    await tabTo(page, /^Shape B/)
+    for (let i = 0; i < 3; i++) await page.keyboard.press('Shift+ArrowLeft')
+    await says(page.locator('.methods'), /nearest edge/)
+    for (let i = 0; i < 3; i++) await page.keyboard.press('Control+z')
+    await says(why(page), /6\/7/)
+  })
+})
+
+test('Step plays, and stops at the end', options, async () => {
+  await visit(site, { hash: '#1;page=step;step=barycode,contact,5,bff1,3fe,3fd' }, async (page) => {
+    await page.getByRole('button', { name: 'Play' }).click()
+    await says(why(page), /7\/7/)
+    await page.getByRole('button', { name: 'Play' }).waitFor()
+  })
+})
+
+test('Step: every cell of all methods leads to its step', options, async () => {
+  await visit(site, { hash: step }, async (page) => {
+    const cells = page.locator('.methods .cell')
+    assert.equal(await cells.count(), 35)
+    await cells.nth(1).click()
+    await says(why(page), /1\/7/)
+    assert.equal(await page.locator('.pick select').inputValue(), 'barycode-unordered')
+  })
+})
+
+test('Step: a cast by mouse, and the states of a pair by clicks', options, async () => {
+  await visit(site, { hash: step }, async (page) => {
+    const told = page.locator('.told-cast [role=status]')
+    const first = await says(told, /first touch/)
+    await drag(page, page.locator('.cast .grip .mark'), 0, 60)
+    assert.notEqual(await told.innerText(), first)
+    await page.locator('.object').getByRole('button', { name: 'Do they meet?' }).click()
+    await says(page.locator('.states .here'), /disjoint/)
+    await page.locator('.object').getByRole('button', { name: /How far/ }).click()
+    await says(page.locator('.states .here'), /distance known 0\.818/)
+    await says(page.locator('.log'), /from the simplex of the question before/)
+  })
+})
+
+test('Proof: check() passes, fails at every tampering, and passes again', options, async () => {
+  await visit(site, { hash: '#1;page=proof' }, async (page) => {
+    const seal = page.locator('.seal')
+    await says(seal, /check\(\) passes/)
+    for (const [name, fault] of [
+      ['Turn the normal', /normal does not prove/],
+      ['Claim more distance', /normal does not prove/],
+      ['Move the point of A', /witness points/],
+    ]) {
+      await tabTo(page, new RegExp(`^${name}`))
+      await page.keyboard.press('ArrowRight')
+      await says(seal, fault)
+      await page.getByRole('button', { name: 'Put it right' }).click()
+      await says(seal, /check\(\) passes/)
+    }
+    await page.getByRole('button', { name: /only/ }).first().click()
+    await says(seal, /check\(\) refuses/)
+  })
+})
+
+test('Proof of an overlap: the simplex around O', options, async () => {
+  await visit(site, { hash: '#1;page=proof' }, async (page) => {
+    await tabTo(page, /^Shape B/)
+    for (let i = 0; i < 2; i++) await page.keyboard.press('Shift+ArrowLeft')
+    await says(page.locator('.seal'), /check\(\) passes/)
+    await says(page.locator('.claims'), /3 vertices of A ⊖ B around O/)
+  })
+})
+
+test('Learn by mouse, touch, clicks and keys: O through the regions', options, async () => {
+  const hash = '#1;page=learn'
+  const told = (page) => page.locator('article:nth-child(4) figcaption')
+  const o = (page) => page.locator('article:nth-child(4) .grip .mark')
+  await visit(site, { hash }, async (page) => {
+    await says(told(page), /opposite A/)
+    await drag(page, o(page), -139, 90)
+    await says(told(page), /inside/)
+    const { x, y } = await middle(page.locator('article:nth-child(4) svg'))
+    await page.mouse.click(x + 200, y - 20)
+    await says(told(page), /opposite A/)
+    await tabTo(page, /^The origin O/)
+    for (let i = 0; i < 3; i++) await page.keyboard.press('Shift+ArrowLeft')
+    await says(told(page), /inside|opposite/)
+  })
+  await visit(site, { hash, width: 390, height: 700, touch: true }, async (page) => {
+    await swipe(page, o(page), -74, 48)
+    await says(told(page), /inside/)
+  })
+})
+
+test('what is taken away: programs, pictures, licences', options, async () => {
+  await visit(site, {}, async (page) => {
+    await page.getByText('Take it with you').click()
+    await page.getByRole('button', { name: 'Python' }).click()
+    await page.getByRole('button', { name: 'Copy', exact: true }).click()
+    assert.match(await page.evaluate(() => navigator.clipboard.readText()), /from barycode import d2/)
+    for (const kind of ['SVG', 'PNG']) {
+      const waiting = page.waitForEvent('download')
+      await page.getByRole('button', { name: `Save figure 2 as ${kind}` }).click()
+      assert.equal((await waiting).suggestedFilename(), `barycode-meet-2.${kind.toLowerCase()}`)
+    }
+    await page.getByText('Licences').click()
+    await says(page.locator('pre[aria-label=Licences]'), /preact.*MIT/s)
+  })
+})

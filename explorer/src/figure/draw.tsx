@@ -109,6 +109,20 @@ export function Across({ frame, at, direction, tone = 'ink' }: { frame: Frame; a
   return <line class={`line across ${tone}`} x1={px - dx} y1={py - dy} x2={px + dx} y2={py + dy} />
 }
 
+/** What lies between two lines across a direction, through one point each. */
+export function Band({ frame, from, to, direction, tone }: { frame: Frame; from: Vec2; to: Vec2; direction: Vec2; tone: string }) {
+  const length = Math.hypot(...direction)
+  if (!(length > 0)) return null
+  const far = 2 * Math.hypot(frame.width, frame.height)
+  const [dx, dy] = [(direction[1] / length) * far, (direction[0] / length) * far]
+  const ends = (point: Vec2): [Vec2, Vec2] => {
+    const [x, y] = place(frame, point)
+    return [[x - dx, y - dy], [x + dx, y + dy]]
+  }
+  const [[a, b], [c, d]] = [ends(from), ends(to)]
+  return <polygon class={`band ${tone}`} points={[a, b, d, c].map((point) => point.join(',')).join(' ')} />
+}
+
 interface DotProps {
   frame: Frame
   at: Vec2

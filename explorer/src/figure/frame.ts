@@ -53,7 +53,7 @@ export function boxAbout(points: readonly Vec2[], around = 0): Box {
 }
 
 /** The view that shows a box with a margin of pixels. */
-export function fit(box: Box, width: number, height: number, margin = 36): View {
+export function fit(box: Box, width: number, height: number, margin = width > 500 ? 56 : 32): View {
   const across = Math.max(box.right - box.left, 1e-300)
   const up = Math.max(box.top - box.bottom, 1e-300)
   const scale = Math.min((width - 2 * margin) / across, (height - 2 * margin) / up)

@@ -51,7 +51,7 @@ const STEADY = 4
 export function Plane({ label, content, hold, aspect = 0.75, onClick, aiming, still, children, ...rest }: PlaneProps) {
   const svg = useRef<SVGSVGElement>(null)
   const [width, setWidth] = useState(480)
-  const own = useRef<View>(undefined)
+  const own = useRef<View & { width: number }>(undefined)
   const [free, setFree] = useState<View>()
   const [panning, setPanning] = useState(false)
   useLayoutEffect(() => {
@@ -68,7 +68,10 @@ export function Plane({ label, content, hold, aspect = 0.75, onClick, aiming, st
   }, [])
 
   const height = Math.round(width * aspect)
-  if (!hold && !(own.current && suits(own.current, content, width, height))) own.current = fit(content, width, height)
+  const old = own.current
+  if (!hold && !(old?.width === width && suits(old, content, width, height))) {
+    own.current = { ...fit(content, width, height), width }
+  }
   const view = free ?? own.current ?? fit(content, width, height)
   const frame: Frame = { ...view, width, height }
   const at = (event: PointerEvent): Vec2 => {

@@ -30,7 +30,17 @@ export default function MeetPage(props: PageProps) {
   return (
     <div class="meet">
       <div class="stage">
-        <Verdict answers={asked.value} fault={asked.fault} mend={mend} />
+        <div class="head">
+          <Verdict answers={asked.value} fault={asked.fault} mend={mend} />
+          <div class="choice">
+            <button type="button" onClick={() => update((old) => ({ ...old, page: 'step' }))}>
+              See every step
+            </button>
+            <button type="button" onClick={() => update((old) => ({ ...old, page: 'proof' }))}>
+              See the proof
+            </button>
+          </div>
+        </div>
         <PairFigure
           lib={lib}
           pair={pair}

@@ -76,8 +76,17 @@ export default function ProofPage(props: PageProps) {
             {(stage) => proved && <Lines stage={stage} proved={proved} />}
           </PairFigure>
           <figcaption>
-            No point of A is beyond its line, none of B before its own: <b>the gap between the lines is the lower bound</b>. The
-            two points belong to the shapes: <b>their distance is the upper bound</b>.
+            {proved?.meets.meets ? (
+              <>
+                No point of A is beyond its line, none of B before its own: moved along n by the band between the lines, B is
+                out. <b>The depth is at most that wide</b>, and the points show that no other way is shorter.
+              </>
+            ) : (
+              <>
+                No point of A is beyond its line, none of B before its own: <b>the band between the lines is the lower bound</b>.
+                The two points belong to the shapes: <b>their distance is the upper bound</b>.
+              </>
+            )}
           </figcaption>
         </figure>
         <figure>

@@ -1,4 +1,4 @@
-import { Across, Dot, Label, Line, Origin, Ring } from '../../figure/draw.tsx'
+import { Across, Band, Dot, Label, Line, Origin, Ring } from '../../figure/draw.tsx'
 import { type Turn, boxAbout, difference, placed, short } from '../../figure/frame.ts'
 import { Plane, type Stage } from '../../figure/plane.tsx'
 import type { Pair, Side, Vec2 } from '../../state/pair.ts'
@@ -8,7 +8,7 @@ import type { Proved } from '../proof.tsx'
 const ENTRY = 5
 
 /** The lines across the normal, the normal, and the witness points. */
-export function Lines({ stage, proved: { answer, supports } }: { stage: Stage; proved: Proved }) {
+export function Lines({ stage, proved: { answer, supports, refuted } }: { stage: Stage; proved: Proved }) {
   const [onA, onB] = [answer.onA, answer.onB]
   const { normal } = answer
   const apart = answer.distance > 0
@@ -16,6 +16,7 @@ export function Lines({ stage, proved: { answer, supports } }: { stage: Stage; p
     <g class="overlay">
       {normal && supports && (
         <>
+          <Band frame={stage} from={supports[0]} to={supports[1]} direction={normal} tone={refuted === undefined ? 'good' : 'bad'} />
           <Across frame={stage} at={supports[0]} direction={normal} tone="a" />
           <Across frame={stage} at={supports[1]} direction={normal} tone="b" />
           <Normal stage={stage} at={supports[0]} normal={normal} />

@@ -47,7 +47,7 @@ const state = () => ({
   learn: {
     direction: double(),
     sweep: below(1001) / 1000,
-    point: [double(), double()],
+    point: [below(2001) / 3 - 333, -1 / (1 + below(99))],
     simplex: below(20),
     epa: below(20),
   },

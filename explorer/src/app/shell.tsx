@@ -232,7 +232,7 @@ function useReady(page: Page): { lib?: Library; view?: ComponentType<PageProps>;
 function Body({ page, state, change }: { page: Page; state: State; change: PageProps['change'] }) {
   const { lib, view: View, fault } = useReady(page)
   const [broken, mend] = useErrorBoundary()
-  useEffect(() => mend(), [page])
+  useEffect(() => mend(), [page, state])
   const title = useMemo(() => <h1 class="hidden">{`${page.title}: ${page.about}`}</h1>, [page])
   useEffect(() => {
     document.title = `${page.title} · barycode explorer`

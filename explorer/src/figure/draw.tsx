@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { Body, Side, Vec2 } from '../state/pair.ts'
-import { type Frame, gridStep, path, pick, place } from './frame.ts'
+import { type Frame, drawable, gridStep, path, pick, place } from './frame.ts'
 
 /** Hatchings: they tell shapes apart where colours do not. */
 export function Patterns() {
@@ -30,17 +30,18 @@ export function Grid({ frame }: { frame: Frame }) {
   const [right, bottom] = pick(frame, [frame.width, frame.height])
   const lines = (from: number, to: number) => {
     const first = Math.ceil(from / step)
-    return Array.from({ length: Math.min(Math.max(Math.floor(to / step) - first + 1, 0), 99) }, (_, i) => (first + i) * step)
+    const count = Math.floor(to / step) - first + 1
+    return count > 0 && count < 99 ? Array.from({ length: count }, (_, i) => (first + i) * step) : []
   }
   return (
     <g class="grid" aria-hidden="true">
-      {lines(left, right).map((x) => {
+      {lines(left, right).map((x, i) => {
         const [px] = place(frame, [x, 0])
-        return <line key={`x${x}`} class={x === 0 ? 'axis' : ''} x1={px} x2={px} y1={0} y2={frame.height} />
+        return <line key={`x${i}`} class={x === 0 ? 'axis' : ''} x1={px} x2={px} y1={0} y2={frame.height} />
       })}
-      {lines(bottom, top).map((y) => {
+      {lines(bottom, top).map((y, i) => {
         const [, py] = place(frame, [0, y])
-        return <line key={`y${y}`} class={y === 0 ? 'axis' : ''} x1={0} x2={frame.width} y1={py} y2={py} />
+        return <line key={`y${i}`} class={y === 0 ? 'axis' : ''} x1={0} x2={frame.width} y1={py} y2={py} />
       })}
     </g>
   )
@@ -60,7 +61,7 @@ interface RingProps {
 /** A convex ring with a radius, filled and hatched. */
 export function Ring({ frame, points, radius = 0, tone, plain }: RingProps) {
   const d = path(frame, points)
-  const wide = 2 * radius * frame.scale
+  const wide = drawable(2 * radius * frame.scale)
   return (
     <g class={`ring ${tone}`}>
       {wide > 0 && !plain && <polygon points={d} class="rim" style={{ strokeWidth: wide + 3.5 }} />}

@@ -21,10 +21,13 @@ export interface Frame extends View {
   height: number
 }
 
+/** A length in pixels that can be drawn: nothing that is drawn is farther away. */
+export const drawable = (pixels: number): number => (pixels > -1e6 ? (pixels < 1e6 ? pixels : 1e6) : pixels <= -1e6 ? -1e6 : 0)
+
 /** Where a point of the plane is drawn. */
 export const place = (frame: Frame, [x, y]: Vec2): Vec2 => [
-  frame.width / 2 + (x - frame.x) * frame.scale,
-  frame.height / 2 - (y - frame.y) * frame.scale,
+  drawable(frame.width / 2 + (x - frame.x) * frame.scale),
+  drawable(frame.height / 2 - (y - frame.y) * frame.scale),
 ]
 
 /** The point of the plane that is drawn there. */
@@ -40,15 +43,20 @@ export const path = (frame: Frame, points: readonly Vec2[]): string =>
 /** A hundredth of a pixel is seen by nobody. */
 const hundredth = (value: number): number => Math.round(value * 100) / 100
 
+/** Larger coordinates are as good as that in a figure. */
+const FAR = 4e307
+
+const within = (value: number): number => (Number.isNaN(value) ? 0 : Math.min(Math.max(value, -FAR), FAR))
+
 /** A smallest box about points, with so much around it. */
 export function boxAbout(points: readonly Vec2[], around = 0): Box {
-  const xs = points.map(([x]) => x)
-  const ys = points.map(([, y]) => y)
+  const xs = points.map(([x]) => within(x))
+  const ys = points.map(([, y]) => within(y))
   return {
-    left: Math.min(...xs) - around,
-    right: Math.max(...xs) + around,
-    bottom: Math.min(...ys) - around,
-    top: Math.max(...ys) + around,
+    left: within(Math.min(...xs) - around),
+    right: within(Math.max(...xs) + around),
+    bottom: within(Math.min(...ys) - around),
+    top: within(Math.max(...ys) + around),
   }
 }
 
@@ -57,15 +65,15 @@ export function fit(box: Box, width: number, height: number, margin = width > 50
   const across = Math.max(box.right - box.left, 1e-300)
   const up = Math.max(box.top - box.bottom, 1e-300)
   const scale = Math.min((width - 2 * margin) / across, (height - 2 * margin) / up)
-  return { x: (box.left + box.right) / 2, y: (box.bottom + box.top) / 2, scale: Math.min(Math.max(scale, 1e-290), 1e290) }
+  return { x: box.left / 2 + box.right / 2, y: box.bottom / 2 + box.top / 2, scale }
 }
 
 /** Whether a view shows all of a box, and does not show it tiny. */
 export function suits(view: View, box: Box, width: number, height: number): boolean {
   const across = ((box.right - box.left) / 2) * view.scale
   const up = ((box.top - box.bottom) / 2) * view.scale
-  const x = Math.abs((box.left + box.right) / 2 - view.x) * view.scale
-  const y = Math.abs((box.bottom + box.top) / 2 - view.y) * view.scale
+  const x = Math.abs(box.left / 2 + box.right / 2 - view.x) * view.scale
+  const y = Math.abs(box.bottom / 2 + box.top / 2 - view.y) * view.scale
   const inside = x + across < width / 2 - 8 && y + up < height / 2 - 8
   return inside && (across > width / 4 || up > height / 4)
 }

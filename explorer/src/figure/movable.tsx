@@ -1,6 +1,6 @@
 import type { Body, Side, Vec2 } from '../state/pair.ts'
 import { Label, Ring } from './draw.tsx'
-import { type Turn, bearing, inBody, middle, place, placed, reach, rounded, short } from './frame.ts'
+import { type Turn, bearing, drawable, inBody, middle, place, placed, reach, rounded, short } from './frame.ts'
 import { nudge } from './nudge.ts'
 import type { Stage } from './plane.tsx'
 
@@ -160,7 +160,7 @@ function startOf(body: Body, turn: Turn, part: Part): Vec2 {
 /** A handle on a stalk; pointing it turns the body. */
 function TurnHandle({ stage, body, turn, held, onPress }: { stage: Stage; body: Body; turn: Turn; held: boolean; onPress(event: PointerEvent): void }) {
   const [x, y] = place(stage, [body.x, body.y])
-  const far = reach(body) * stage.scale + 26
+  const far = drawable(reach(body) * stage.scale + 26)
   const [hx, hy] = [x + turn.cos * far, y - turn.sin * far]
   return (
     <g class={`turn handle ${held ? 'held' : ''}`} onPointerDown={onPress}>

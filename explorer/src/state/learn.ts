@@ -23,6 +23,7 @@ export const learn: Slice<Learn> = {
     if (!Number.isSafeInteger(simplex) || !Number.isSafeInteger(epa) || Math.min(simplex, epa) < 0) {
       throw new StateError('a step is not a whole number from 0')
     }
+    if (Math.max(Math.abs(x), Math.abs(y)) > 1000) throw new StateError('the point is farther than 1000 away')
     return { direction, sweep, point: [x, y], simplex, epa }
   },
 }

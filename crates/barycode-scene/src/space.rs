@@ -26,6 +26,6 @@ pub mod urdf;
 pub use check::{Check, Clearance, EdgeFinding, EdgePair, EdgeProof, Finding, Missing, PairProof, Selection};
 pub use configurations::{Configuration, Configurations, JointValues, LinkPoses};
 pub use joint_path::{JointPath, LinkMotion};
-pub use mesh::{Mesh, MeshPart, load_mesh, read_mesh};
+pub use mesh::{Mesh, MeshPart, Parts, load_mesh, load_mesh_by, read_mesh, read_mesh_by};
 pub use model::{Link, LinkPose, Object, Pose, PosedShape, Room, Shape, pose};
 pub use robot::{Joint, Mimic, Motion, Robot};

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::configurations::listed;
-use super::mesh::load_mesh;
+use super::mesh::{Parts, load_mesh_by};
 use super::model::{Link, Pose, PosedShape, Shape};
 use crate::error::{SceneError, quote};
 use crate::missing::MissingShape;
@@ -27,6 +27,19 @@ const EXTENSIONS: [&str; 2] = ["obj", "stl"];
 /// If the folder can't be read, a link has more than one file, or `given` names a link that is not
 /// asked for.
 pub fn load(links: &[&str], folder: Option<&Path>, given: &[(String, PathBuf)]) -> Result<Vec<Link>, SceneError> {
+    load_by(links, folder, given, Parts::Objects)
+}
+
+/// [`load`], with the parts that meshes are to have.
+///
+/// # Errors
+/// As [`load`].
+pub fn load_by(
+    links: &[&str],
+    folder: Option<&Path>,
+    given: &[(String, PathBuf)],
+    by: Parts,
+) -> Result<Vec<Link>, SceneError> {
     if let Some((unknown, file)) = given.iter().find(|(link, _)| !links.contains(&link.as_str())) {
         let what = format!("is given as the hull of link {}, which has no pose", quote(unknown));
         return Err(error(file, what, format!("the links are {}", listed(links))));
@@ -40,7 +53,7 @@ pub fn load(links: &[&str], folder: Option<&Path>, given: &[(String, PathBuf)]) 
             None => find(name, folder, &meshes)?,
         };
         let parts = file.and_then(|file| {
-            loaded.entry(file).or_insert_with_key(|file| hulls(file).map_err(MissingShape::from)).clone()
+            loaded.entry(file).or_insert_with_key(|file| hulls(file, by).map_err(MissingShape::from)).clone()
         });
         let name = name.to_owned();
         arm.push(match parts {
@@ -51,8 +64,8 @@ pub fn load(links: &[&str], folder: Option<&Path>, given: &[(String, PathBuf)]) 
     Ok(arm)
 }
 
-fn hulls(file: &Path) -> Result<Vec<PosedShape>, SceneError> {
-    let mesh = load_mesh(file)?;
+fn hulls(file: &Path, by: Parts) -> Result<Vec<PosedShape>, SceneError> {
+    let mesh = load_mesh_by(file, by)?;
     let hull = |part| Ok(PosedShape { shape: Shape::hull(part, [1.0; 3])?, pose: Pose::IDENTITY });
     mesh.parts.iter().map(hull).collect::<Result<_, crate::Flaw>>().map_err(|flaw| error(file, flaw.what, flaw.remedy))
 }

@@ -8,14 +8,26 @@ use std::path::Path;
 use crate::error::SceneError;
 use crate::source::Bytes;
 
-/// A mesh as read: convex parts are made of it, one for each object of the file.
+/// A mesh as read: convex parts are made of it, one for each object or solid of the file.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Mesh {
-    /// The file's objects in their order, those without faces left out; at least one.
+    /// The file's objects, or solids, in their order, those without faces left out; at least one.
     pub parts: Vec<MeshPart>,
 }
 
-/// One object of a mesh.
+/// What of a mesh is one convex part.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Parts {
+    /// Each object (`o`) of an OBJ file, each solid of an STL file.
+    #[default]
+    Objects,
+    /// Each group (`g`) of each object of an OBJ file, each solid of an STL file.
+    Groups,
+    /// Everything in the file.
+    Whole,
+}
+
+/// One part of a mesh: an object, a group or a solid.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MeshPart {
     /// Its name; empty if the file gives none.
@@ -39,7 +51,15 @@ impl Mesh {
 /// # Errors
 /// If the file can't be read, is of another kind, or its reader refuses it.
 pub fn load_mesh(path: impl AsRef<Path>) -> Result<Mesh, SceneError> {
-    read_mesh(Bytes::open(path.as_ref())?)
+    load_mesh_by(path, Parts::Objects)
+}
+
+/// [`load_mesh`], with the parts that it is to have.
+///
+/// # Errors
+/// As [`load_mesh`].
+pub fn load_mesh_by(path: impl AsRef<Path>, by: Parts) -> Result<Mesh, SceneError> {
+    read_mesh_by(Bytes::open(path.as_ref())?, by)
 }
 
 /// [`load_mesh`], from bytes that are already in memory.
@@ -51,6 +71,14 @@ pub fn load_mesh(path: impl AsRef<Path>) -> Result<Mesh, SceneError> {
 /// # Errors
 /// As [`load_mesh`].
 pub fn read_mesh(bytes: Bytes) -> Result<Mesh, SceneError> {
+    read_mesh_by(bytes, Parts::Objects)
+}
+
+/// [`read_mesh`], with the parts that it is to have.
+///
+/// # Errors
+/// As [`load_mesh`].
+pub fn read_mesh_by(bytes: Bytes, by: Parts) -> Result<Mesh, SceneError> {
     if bytes.bytes().trim_ascii().is_empty() {
         return Err(bytes.error(None, "is empty", "check that it was written completely"));
     }
@@ -58,7 +86,7 @@ pub fn read_mesh(bytes: Bytes) -> Result<Mesh, SceneError> {
         return stl::read_binary(&bytes);
     }
     if has_control_bytes(bytes.bytes()) {
-        return if extension_is(bytes.name(), "stl") || bytes.bytes().starts_with(b"solid") {
+        return if extension_is(bytes.name(), "stl") || stl::is_text(bytes.bytes()) {
             stl::read_binary(&bytes)
         } else {
             Err(unknown(&bytes))
@@ -67,8 +95,11 @@ pub fn read_mesh(bytes: Bytes) -> Result<Mesh, SceneError> {
     if bytes.bytes().trim_ascii_start().starts_with(b"<") || bytes.bytes().starts_with(b"ply") {
         return Err(unknown(&bytes));
     }
-    let source = bytes.into_text()?;
-    if stl::is_text(source.text()) { stl::read_text(&source) } else { obj::read(&source) }
+    if stl::is_text(bytes.bytes()) {
+        stl::read_text(&stl::into_text(bytes)?, by)
+    } else {
+        obj::read(&bytes.into_text()?, by)
+    }
 }
 
 /// Bytes that no text has.

@@ -1,31 +1,33 @@
 //! Wavefront OBJ: vertices, faces, objects.
 //!
-//! `v`, `f` and `o` are read. An object owns faces, and is made of the vertices that these use,
-//! wherever they are listed. Normals, texture coordinates, materials, groups and smoothing are
-//! passed over: they say nothing about the hull; so are lines and points beside faces. Free-form
+//! `v`, `f` and `o` are read, and `g` where groups are to be [parts](Parts). An object owns faces,
+//! and is made of the vertices that these use, wherever they are listed. Normals, texture
+//! coordinates, materials and smoothing are passed over: they say nothing about the hull; so are
+//! lines and points beside faces. Free-form
 //! curves and surfaces are refused. As in the files of FCL, the first line may state the numbers of
 //! vertices and faces, and is then taken at its word.
 
 use std::collections::HashMap;
 
-use super::{Mesh, MeshPart};
+use super::{Mesh, MeshPart, Parts};
 use crate::error::{Flaw, SceneError, quote};
 use crate::number;
 use crate::source::Source;
 
 /// Keywords that say nothing about the hull.
-const PASSED_OVER: [&str; 9] = ["vn", "vt", "vp", "g", "s", "usemtl", "mtllib", "usemap", "maplib"];
+const PASSED_OVER: [&str; 8] = ["vn", "vt", "vp", "s", "usemtl", "mtllib", "usemap", "maplib"];
 
-/// Reads a mesh. Every object (`o`) that has faces becomes a part, made of the vertices that they
-/// refer to; faces before the first `o` are a part, too, without a name. Vertices that no face uses
-/// belong to no part.
+/// Reads a mesh. Every object (`o`) that has faces becomes a part, or every group (`g`) of an
+/// object, or all faces together, as `by` says; it is made of the vertices that the faces refer to.
+/// Faces before the first `o` are an object, too, without a name. Faces of one object that are in
+/// groups of the same name are one group. Vertices that no face uses belong to no part.
 ///
 /// # Errors
 /// If a line is not as described, a face refers to a vertex that has not been listed, there is no
-/// face, an object has lines or points and no face, or the numbers stated in the first line are not
+/// face, a part has lines or points and no face, or the numbers stated in the first line are not
 /// those that follow.
-pub fn read(source: &Source) -> Result<Mesh, SceneError> {
-    let mut reader = Reader::default();
+pub fn read(source: &Source, by: Parts) -> Result<Mesh, SceneError> {
+    let mut reader = Reader { by, ..Reader::default() };
     let mut stated = None;
     for (index, text) in source.text().lines().enumerate() {
         let line = index as u64 + 1;
@@ -51,8 +53,9 @@ pub fn read(source: &Source) -> Result<Mesh, SceneError> {
     if let Some(PartDraft { name, other: Some(line), .. }) =
         reader.parts.iter().find(|part| part.triangles.is_empty() && part.other.is_some())
     {
-        let what = format!("object {} has lines or points, and no face", quote(name));
-        return Err(source.error(*line, what, "take the object out, or give it faces `f i j k`"));
+        let part = if by == Parts::Groups { "group" } else { "object" };
+        let what = format!("{part} {} has lines or points, and no face", quote(name));
+        return Err(source.error(*line, what, format!("take the {part} out, or give it faces `f i j k`")));
     }
     let mesh = reader.finish();
     if mesh.parts.is_empty() {
@@ -87,6 +90,13 @@ struct Reader {
     vertices: Vec<[f64; 3]>,
     faces: usize,
     parts: Vec<PartDraft>,
+    by: Parts,
+    /// Name of the last object.
+    object: String,
+    /// Of the last object, where the part is that a group's faces go to.
+    groups: HashMap<String, usize>,
+    /// The part that faces go to.
+    current: Option<usize>,
 }
 
 /// A part while it is being read.
@@ -113,8 +123,8 @@ impl Reader {
         match keyword {
             "v" => self.vertex(words),
             "f" => self.face(words),
-            "o" => {
-                self.begin(text.trim()[1..].trim());
+            "o" | "g" => {
+                self.begin(keyword, text.trim()[1..].trim());
                 Ok(())
             }
             "l" | "p" => {
@@ -130,16 +140,42 @@ impl Reader {
         }
     }
 
-    fn begin(&mut self, name: &str) {
-        self.parts.push(PartDraft { name: name.into(), triangles: Vec::new(), other: None });
+    /// Begins an object or a group, as far as that begins a part.
+    fn begin(&mut self, keyword: &str, name: &str) {
+        match (self.by, keyword) {
+            (Parts::Whole, _) | (Parts::Objects, "g") => {}
+            (Parts::Objects, _) => self.current = Some(self.add(name.into())),
+            (Parts::Groups, "g") => {
+                let name = name.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
+                let known = self.groups.get(&name).copied();
+                let part = known.unwrap_or_else(|| {
+                    let object = if self.object.is_empty() { "" } else { &format!("{}/", self.object) };
+                    self.add(format!("{object}{name}"))
+                });
+                self.groups.insert(name, part);
+                self.current = Some(part);
+            }
+            (Parts::Groups, _) => {
+                self.groups.clear();
+                self.object = name.into();
+                self.current = None;
+            }
+        }
+    }
+
+    fn add(&mut self, name: String) -> usize {
+        self.parts.push(PartDraft { name, triangles: Vec::new(), other: None });
+        self.parts.len() - 1
     }
 
     fn part(&mut self) -> &mut PartDraft {
-        if self.parts.is_empty() {
-            self.begin("");
-        }
-        let last = self.parts.len() - 1;
-        &mut self.parts[last]
+        let current = self.current.unwrap_or_else(|| {
+            let name = self.object.clone();
+            self.groups.insert(String::new(), self.parts.len());
+            self.add(name)
+        });
+        self.current = Some(current);
+        &mut self.parts[current]
     }
 
     /// `v x y z`, perhaps with a weight or a colour behind.

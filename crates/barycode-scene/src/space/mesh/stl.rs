@@ -1,12 +1,16 @@
 //! STL, binary and as text. Normals are passed over: they follow from the triangles.
 
-use std::collections::HashMap;
-use std::str::SplitAsciiWhitespace;
+mod text;
 
-use super::{Mesh, MeshPart};
-use crate::error::{SceneError, quote};
+use std::collections::HashMap;
+
+use super::{Mesh, MeshPart, Parts};
+use crate::error::SceneError;
 use crate::number;
-use crate::source::{Bytes, Source};
+use crate::source::Bytes;
+
+pub use text::read_text;
+pub(crate) use text::{into_text, is_text};
 
 /// Free text, then the number of triangles.
 const HEADER: usize = 80;
@@ -63,111 +67,7 @@ pub fn read_binary(source: &Bytes) -> Result<Mesh, SceneError> {
         }
         mesh.add(corners);
     }
-    Ok(mesh.finish(""))
-}
-
-/// Whether text is an STL file's rather than an OBJ file's.
-pub(crate) fn is_text(text: &str) -> bool {
-    let mut words = text.split_ascii_whitespace();
-    words.next() == Some("solid")
-}
-
-/// Reads a text file: `solid`, `facet`s of three `vertex`es each, `endsolid`.
-///
-/// # Errors
-/// If a word is not where it belongs, a number is not finite or out of range, there is no triangle,
-/// or the file ends early; the error names the line.
-pub fn read_text(source: &Source) -> Result<Mesh, SceneError> {
-    let mut words = Words::new(source);
-    words.expect("solid")?;
-    let name = words.rest_of_line().to_owned();
-    let mut mesh = Welded::default();
-    loop {
-        match words.next()? {
-            "facet" => {}
-            "endsolid" => break,
-            other => return Err(words.unexpected(other, "`facet` or `endsolid`")),
-        }
-        words.expect("normal")?;
-        for _ in 0..3 {
-            // Some exporters write NaN for the normal of a triangle without area.
-            let number = words.next()?;
-            number.parse::<f64>().map_err(|_| words.unexpected(number, "a number"))?;
-        }
-        words.expect("outer")?;
-        words.expect("loop")?;
-        let mut corners = [[0.0; 3]; 3];
-        for corner in &mut corners {
-            words.expect("vertex")?;
-            for number in corner {
-                *number = number::finite(words.next()?).map_err(|flaw| source.flaw(words.line, flaw))?;
-            }
-        }
-        words.expect("endloop")?;
-        words.expect("endfacet")?;
-        mesh.add(corners);
-    }
-    words.finish()?;
-    if mesh.triangles.is_empty() {
-        return Err(source.error(1, "holds no triangle", "export the mesh again"));
-    }
-    Ok(mesh.finish(&name))
-}
-
-/// The words of a text, with their lines.
-struct Words<'a> {
-    source: &'a Source,
-    lines: std::iter::Enumerate<std::str::Lines<'a>>,
-    words: SplitAsciiWhitespace<'a>,
-    line: u64,
-}
-
-impl<'a> Words<'a> {
-    fn new(source: &'a Source) -> Self {
-        Self { source, lines: source.text().lines().enumerate(), words: "".split_ascii_whitespace(), line: 1 }
-    }
-
-    fn word(&mut self) -> Option<&'a str> {
-        loop {
-            if let Some(word) = self.words.next() {
-                return Some(word);
-            }
-            let (index, text) = self.lines.next()?;
-            self.line = index as u64 + 1;
-            self.words = text.split_ascii_whitespace();
-        }
-    }
-
-    fn next(&mut self) -> Result<&'a str, SceneError> {
-        let word = self.word();
-        word.ok_or_else(|| self.source.error(self.line, "ends without `endsolid`", CUT_OFF))
-    }
-
-    fn expect(&mut self, wanted: &str) -> Result<(), SceneError> {
-        let found = self.next()?;
-        if found == wanted { Ok(()) } else { Err(self.unexpected(found, &format!("`{wanted}`"))) }
-    }
-
-    fn unexpected(&self, found: &str, wanted: &str) -> SceneError {
-        let what = format!("found {} where {wanted} was expected", quote(found));
-        self.source.error(self.line, what, "export the mesh again, as STL")
-    }
-
-    /// What follows the last word on its line.
-    fn rest_of_line(&mut self) -> &'a str {
-        let text = self.source.text().lines().nth(self.line as usize - 1).unwrap_or("").trim();
-        self.words = "".split_ascii_whitespace();
-        text.split_once(|c: char| c.is_ascii_whitespace()).map_or("", |(_, rest)| rest.trim())
-    }
-
-    /// Sees to it that nothing but a name follows.
-    fn finish(&mut self) -> Result<(), SceneError> {
-        self.words = "".split_ascii_whitespace();
-        match self.word() {
-            None => Ok(()),
-            Some(_) => Err(self.source.error(self.line, "something follows `endsolid`", "keep one solid in a file")),
-        }
-    }
+    Ok(Mesh { parts: vec![mesh.finish("")] })
 }
 
 /// Triangles whose corners are made one where they are equal.
@@ -191,8 +91,8 @@ impl Welded {
         self.triangles.push(triangle);
     }
 
-    fn finish(self, name: &str) -> Mesh {
+    fn finish(self, name: &str) -> MeshPart {
         let Self { vertices, triangles, .. } = self;
-        Mesh { parts: vec![MeshPart { name: name.into(), vertices, triangles }] }
+        MeshPart { name: name.into(), vertices, triangles }
     }
 }

@@ -61,6 +61,33 @@ fn obj_parts_are_made_of_the_vertices_that_their_faces_use() {
     }
 }
 
+/// Names of the parts, with how many triangles each has.
+fn parts(text: &str, by: Parts) -> Vec<(String, usize)> {
+    let mesh = read_mesh_by(bytes("a.obj", text), by).unwrap();
+    mesh.parts.into_iter().map(|part| (part.name, part.triangles.len())).collect()
+}
+
+#[test]
+fn obj_groups_may_be_parts() {
+    let vertices = "v 0 0 0\nv 1 0 0\nv 0 1 0\n";
+    let face = "f 1 2 3\n";
+    let text =
+        format!("{vertices}{face}g a\n{face}g  b  c\n{face}g a\n{face}o hand\n{face}g a\n{face}g\n{face}g none\n");
+    let named = |list: &[(&str, usize)]| list.iter().map(|&(name, n)| (name.to_owned(), n)).collect::<Vec<_>>();
+    assert_eq!(parts(&text, Parts::Objects), named(&[("", 4), ("hand", 3)]));
+    assert_eq!(parts(&text, Parts::Groups), named(&[("", 1), ("a", 2), ("b c", 1), ("hand", 2), ("hand/a", 1)]));
+    assert_eq!(parts(&text, Parts::Whole), named(&[("", 7)]));
+    let error = read_mesh_by(bytes("a.obj", format!("{vertices}g rail\nl 1 2\ng b\n{face}")), Parts::Groups);
+    assert_eq!(error.unwrap_err().what, "group `rail` has lines or points, and no face");
+}
+
+#[test]
+fn solids_may_be_one_part() {
+    let text = format!("{TEXT}{TEXT}");
+    assert_eq!(parts(&text, Parts::Groups).len(), 2);
+    assert_eq!(parts(&text, Parts::Whole), [("a lid".to_owned(), 4)]);
+}
+
 #[test]
 fn obj_with_its_counts_in_front() {
     let body = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n";
@@ -160,7 +187,10 @@ fn text_stl_that_can_not_be_used() {
         ("outer loop", "loop", 3, "where `outer` was expected"),
         (" facet normal 0 0 nan\n", "fact\n", 2, "`facet` or `endsolid`"),
         ("normal 0 0 nan", "normal 0 0 up", 2, "where a number was expected"),
-        ("endsolid a lid\n", "endsolid\nsolid b\n", 12, "follows"),
+        ("endsolid a lid\n", "endsolid\nsolid b\n", 12, "ends without `endsolid`"),
+        ("endsolid a lid\n", "endsolid\nvertex\n", 12, "found `vertex` where `solid` or the end of the file"),
+        ("endsolid a lid\n", "endsolid a facet normal 0 0 0\n", 11, "found `facet` where `solid`"),
+        ("endsolid a lid\n", "solid b\nendsolid b\n", 11, "found `solid` where `facet` or `endsolid`"),
     ] {
         let text = TEXT.replacen(from, to, 1);
         assert_ne!(text, TEXT);
@@ -169,6 +199,44 @@ fn text_stl_that_can_not_be_used() {
         assert!(error.what.contains(what) && !error.remedy.is_empty(), "{error}");
     }
     assert!(mesh("solid\nendsolid\n").unwrap_err().what.contains("no triangle"));
+}
+
+#[test]
+fn text_stl_in_its_dialects() {
+    let plain = mesh(TEXT).unwrap();
+    for (from, to) in [
+        ("endloop", "end loop"),
+        ("endfacet", "end\n facet"),
+        ("endsolid", "End Solid"),
+        ("endsolid", "ENDSOLID"),
+        ("vertex", "VERTEX"),
+        ("facet normal", "Facet Normal"),
+        ("solid  a lid \n facet", "solid  a lid facet"),
+        ("solid  a lid", "\u{feff}\r\n\n  SOLID a lid"),
+        ("\n", "\r"),
+        ("\n", "\r\n"),
+    ] {
+        let text = TEXT.replace(from, to);
+        assert_ne!(text, TEXT);
+        assert_eq!(mesh(text.as_str()).unwrap(), plain, "{text}");
+    }
+}
+
+#[test]
+fn text_stl_may_hold_several_solids_of_any_name() {
+    let second = TEXT.replace("a lid", "a facet of normal size").replace("3.5", "-3.5");
+    let mesh = mesh(format!("{TEXT}{second}solid nothing\nendsolid nothing\n")).unwrap();
+    let names: Vec<&str> = mesh.parts.iter().map(|part| part.name.as_str()).collect();
+    assert_eq!(names, ["a lid", "a facet of normal size"]);
+    assert_eq!(mesh.parts[1].vertices[3], [0.0, 0.0, -3.5]);
+
+    // `零件` in GBK, and a byte that is no text within a number.
+    let named = |name: &[u8]| [b"solid ", name, &TEXT.as_bytes()[5..]].concat();
+    let part = &read_mesh(bytes("a.stl", named(b"\xc1\xe3\xbc\xfe"))).unwrap().parts[0];
+    assert_eq!(part.triangles.len(), 2);
+    let broken = named(b"\xc1\xe3").iter().map(|&byte| if byte == b'e' { 0xff } else { byte }).collect::<Vec<u8>>();
+    let error = read_mesh(bytes("a.stl", broken)).unwrap_err();
+    assert_eq!(error.line, Some(2), "{error}");
 }
 
 #[test]
@@ -186,5 +254,9 @@ fn other_files_are_refused() {
     }
     assert!(load_mesh("no/such/mesh.stl").unwrap_err().to_string().starts_with("no/such/mesh.stl: can't be read"));
     let source = Source::from_bytes("a.obj", "v 0 0 0\nf 1 1 1\n".into()).unwrap();
-    assert_eq!(obj::read(&source).unwrap().vertex_count(), 1, "a single vertex is a mesh, if a small one");
+    assert_eq!(
+        obj::read(&source, Parts::Objects).unwrap().vertex_count(),
+        1,
+        "a single vertex is a mesh, if a small one"
+    );
 }

@@ -98,6 +98,14 @@ fn checked(scene: &Scene, plan: &Plan, footprint: Footprint) {
 pub fn space_files(data: &[u8]) {
     let mesh = Bytes::new(NAME, data.to_vec()).and_then(space::read_mesh);
     let mesh = taken(mesh);
+    // However a mesh is divided, it has the same triangles.
+    for by in [space::Parts::Groups, space::Parts::Whole] {
+        let divided = Bytes::new(NAME, data.to_vec()).and_then(|bytes| space::read_mesh_by(bytes, by));
+        if let (Some(mesh), Some(divided)) = (&mesh, taken(divided)) {
+            let count = |mesh: &space::Mesh| mesh.parts.iter().map(|part| part.triangles.len()).sum::<usize>();
+            assert_eq!(count(mesh), count(&divided), "{by:?}");
+        }
+    }
     let Some(source) = taken(Source::from_bytes(NAME, data.to_vec())) else {
         return;
     };

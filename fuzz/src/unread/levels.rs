@@ -60,7 +60,7 @@ pub(crate) const URDF: &[Level] = &[
     level(&["robot"], &["link", "joint"], &[]),
     level(&["link"], &[], &["collision"]),
     level(&["collision"], &["origin", "geometry"], &[]),
-    level(&["geometry"], &["box", "cylinder", "sphere", "mesh"], &[]),
+    level(&["geometry"], &["box", "cylinder", "capsule", "sphere", "mesh"], &[]),
     level(&["joint"], &["origin", "parent", "child", "axis", "mimic"], &[]),
 ];
 

@@ -1,7 +1,8 @@
 //! The arguments of `arm`.
 
 use super::{CheckFormat, TouchingArg};
-use clap::Args;
+use barycode_scene::space::Parts;
+use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
@@ -12,7 +13,7 @@ pub struct ArmArgs {
     /// Poses of the links: CSV `configuration,link,px,py,pz,qw,qx,qy,qz`
     #[arg(long, value_name = "FILE", conflicts_with_all = ["urdf", "joints"], required_unless_present = "urdf")]
     pub poses: Option<PathBuf>,
-    /// Folder of the links' meshes (OBJ or STL), each taken as its convex hull
+    /// Folder of the links' meshes (OBJ or STL), each part of them taken as its convex hull
     #[arg(long, value_name = "FOLDER", requires = "poses")]
     pub hulls: Option<PathBuf>,
     /// Mesh of one link, where its file in the folder is called otherwise; may be repeated
@@ -24,6 +25,10 @@ pub struct ArmArgs {
     /// Joint values: CSV `configuration` and the joints' names, or a `MotionBenchMaker` request
     #[arg(long, value_name = "FILE", requires = "urdf")]
     pub joints: Option<PathBuf>,
+    /// What of a mesh is one convex part: an object of OBJ or a solid of STL, a group of OBJ, or
+    /// the whole file
+    #[arg(long, value_enum, default_value_t = PartsArg::Objects)]
+    pub parts: PartsArg,
     /// Check the edges from each configuration to the next: every joint goes straight from one
     /// value to the other
     #[arg(long, requires = "joints")]
@@ -55,12 +60,21 @@ const ARM: &str = r#"Examples:
   barycode arm box_panda/scene0001.yaml --poses poses.csv --hulls hulls --format json
   barycode arm scene.yaml --urdf arm.urdf --joints grasps.csv --touching free
   barycode arm examples/arm/scene.yaml --urdf examples/arm/arm.urdf --joints examples/arm/joints.csv --edges
+  barycode arm scene.yaml --poses poses.csv --hull gripper=gripper.obj --parts groups
 
 Every link is checked against every object, links among themselves are not. The clearance is the
 signed distance of the nearest pair: minus the penetration depth where they overlap. Contact is
 a collision unless --touching free says otherwise. Scenes have boxes, cylinders and spheres. Of
 boxes, spheres and hulls contact is told exactly; a cylinder that comes as near as rounding is
 undecided, and never free.
+
+A mesh is taken as the convex hull of each of its parts: of every object of an OBJ file or solid of
+an STL file, with --parts groups of every group of OBJ, with --parts none of all that the file
+holds. Many small parts follow the shape more closely than one hull.
+
+Robots have boxes, cylinders, capsules, spheres and meshes. Joints may be planar or floating: a
+planar joint j has the columns j/x, j/y, j/theta among the joint values, a floating one j/x, j/y,
+j/z, j/roll, j/pitch, j/yaw (metres and radians; turned as by the rpy of URDF).
 
 Poses put each link's frame into the scene (quaternion with the scalar first). The columns scene,
 problem, fraction and configuration name the configurations. Where a file has those of several
@@ -91,6 +105,27 @@ and missing; CSV the same, one edge a record.
 
 Exit codes: 0 all configurations, or edges, are free, 1 some collide or are undecided, 2 unusable
 input."#;
+
+/// What of a mesh is one convex part.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum PartsArg {
+    /// Each object (`o`) of OBJ, each solid of STL
+    Objects,
+    /// Each group (`g`) of each object of OBJ, each solid of STL
+    Groups,
+    /// None: the whole file is one
+    None,
+}
+
+impl From<PartsArg> for Parts {
+    fn from(arg: PartsArg) -> Self {
+        match arg {
+            PartsArg::Objects => Self::Objects,
+            PartsArg::Groups => Self::Groups,
+            PartsArg::None => Self::Whole,
+        }
+    }
+}
 
 /// The mesh of a link.
 #[derive(Debug, Clone)]

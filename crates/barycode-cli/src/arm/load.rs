@@ -76,7 +76,7 @@ fn from_poses(poses: &Path, args: &ArmArgs) -> Result<Arm, Failure> {
     let names: Vec<&str> = first.iter().map(|pose| pose.link.as_str()).collect();
     let wanted: Vec<&str> = kept(&names, args, poses)?;
     let given: Vec<_> = args.hull.iter().map(|HullFile { link, file }| (link.clone(), file.clone())).collect();
-    let mut links = hulls::load(&wanted, args.hulls.as_deref(), &given).map_err(failed)?;
+    let mut links = hulls::load_by(&wanted, args.hulls.as_deref(), &given, args.parts.into()).map_err(failed)?;
     for link in &mut links {
         // Where there is no file, the link's name stands for the place.
         if let Some(missing) = link.missing.iter_mut().find(|missing| missing.place == link.name)
@@ -109,7 +109,7 @@ fn robot_and_values(
     joints: &Path,
     args: &ArmArgs,
 ) -> Result<(Robot, Configurations<JointValues>), Failure> {
-    let robot = urdf::load(urdf).map_err(failed)?;
+    let robot = urdf::load_by(urdf, args.parts.into()).map_err(failed)?;
     let mut values = Source::open(joints).and_then(|source| joints::read(&source)).map_err(failed)?;
     choose(&mut values, args, joints)?;
     Ok((robot, values))

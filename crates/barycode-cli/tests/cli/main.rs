@@ -4,6 +4,7 @@
 pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_barycode");
 
 mod arm;
+mod arm_formats;
 mod check;
 mod check_continuous;
 mod check_formats;

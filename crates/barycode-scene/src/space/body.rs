@@ -1,6 +1,6 @@
 //! Shapes of space as the core library knows them: the one place where they are turned into that.
 
-use barycode::d3::{self, Cuboid, Cylinder, Polytope, Posed, Sphere, Vec3};
+use barycode::d3::{self, Capsule, Cuboid, Cylinder, Polytope, Posed, Sphere, Vec3};
 use barycode::{Proximity, ShapeError};
 
 use super::model::{Pose, PosedShape, Shape};
@@ -33,6 +33,11 @@ impl Body {
                 let half = 0.5 * height;
                 let shape = Cylinder::from_half_height(half, *radius)?;
                 (shape.into(), Ball::about_origin(half.hypot(*radius)), [*radius, *radius, half])
+            }
+            Shape::Capsule { length, radius } => {
+                let half = 0.5 * length;
+                let shape = Capsule::new([0.0, 0.0, -half], [0.0, 0.0, half], *radius)?;
+                (shape.into(), Ball::about_origin(half + radius), [*radius, *radius, half + radius])
             }
             Shape::Sphere { radius } => {
                 (Sphere::new([0.0; 3], *radius)?.into(), Ball::about_origin(*radius), [*radius; 3])
@@ -142,6 +147,7 @@ mod tests {
         vec![
             Shape::cuboid([1.0; 3]).unwrap(),
             Shape::cylinder(1.0, 0.5).unwrap(),
+            Shape::capsule(1.0, 0.5).unwrap(),
             Shape::sphere(0.5).unwrap(),
             Shape::Hull { vertices },
         ]

@@ -28,6 +28,14 @@ pub enum Shape {
         /// Of the ends.
         radius: f64,
     },
+    /// A capsule about the origin, its axis along z.
+    #[non_exhaustive]
+    Capsule {
+        /// Between the centres of the balls at the ends.
+        length: f64,
+        /// Of the balls.
+        radius: f64,
+    },
     /// A ball about the origin.
     #[non_exhaustive]
     Sphere {
@@ -62,6 +70,16 @@ impl Shape {
         positive("the cylinder's height", height)?;
         positive("the cylinder's radius", radius)?;
         Ok(Self::Cylinder { height, radius })
+    }
+
+    /// A capsule from the length between the centres of its ends, and its radius.
+    ///
+    /// # Errors
+    /// If a size is not positive, not finite or out of range.
+    pub fn capsule(length: f64, radius: f64) -> Result<Self, Flaw> {
+        positive("the capsule's length", length)?;
+        positive("the capsule's radius", radius)?;
+        Ok(Self::Capsule { length, radius })
     }
 
     /// A ball from its radius.
@@ -185,6 +203,8 @@ mod tests {
             Shape::cuboid([1.0, 1.0, f64::NAN]),
             Shape::cylinder(-1.0, 1.0),
             Shape::cylinder(1.0, f64::INFINITY),
+            Shape::capsule(0.0, 1.0),
+            Shape::capsule(1.0, -1.0),
             Shape::sphere(1e16),
         ] {
             let flaw = flaw.unwrap_err();

@@ -24,6 +24,8 @@ pub struct Robot {
     root: usize,
     /// Indices of the joints, parents before children.
     pub(super) order: Vec<usize>,
+    /// Indices of the joints, those that others mimic before these.
+    following: Vec<usize>,
 }
 
 /// What a joint lets its child do.
@@ -40,7 +42,7 @@ pub enum Motion {
 /// A joint's value follows another's: `multiplier · other + offset`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Mimic {
-    /// Name of the other joint.
+    /// Name of the other joint, which may mimic a third.
     pub joint: String,
     /// Factor.
     pub multiplier: f64,
@@ -70,6 +72,47 @@ impl Joint {
     fn is_free(&self) -> bool {
         self.motion != Motion::Fixed && self.mimic.is_none()
     }
+
+    /// Its value, if it moves: the given one, or what follows from that of another joint.
+    fn value(&self, given: &HashMap<&str, f64>, known: &HashMap<&str, Value>) -> Option<Value> {
+        match (&self.mimic, self.motion) {
+            (_, Motion::Fixed) => None,
+            (Some(mimic), _) => {
+                let followed = *known.get(mimic.joint.as_str())?;
+                Some(exactly(mimic.multiplier) * followed + exactly(mimic.offset))
+            }
+            (None, _) => given.get(self.name.as_str()).copied().map(exactly),
+        }
+    }
+}
+
+/// Indices of all joints, those that others mimic before these.
+fn following(joints: &[Joint]) -> Result<Vec<usize>, NoTree> {
+    let moving = joints.iter().enumerate().filter(|(_, joint)| joint.motion != Motion::Fixed);
+    let moving: HashMap<&str, usize> = moving.map(|(index, joint)| (joint.name.as_str(), index)).collect();
+    let mut order = Vec::with_capacity(joints.len());
+    let mut ordered = vec![false; joints.len()];
+    for first in 0..joints.len() {
+        let (mut chain, mut at) = (vec![first], first);
+        while let Some(mimic) = joints[at].mimic.as_ref().filter(|_| !ordered[at]) {
+            let what = || format!("joint {} mimics {}", quote(&joints[at].name), quote(&mimic.joint));
+            let Some(&next) = moving.get(mimic.joint.as_str()) else {
+                return Err(NoTree::Joint(at, Flaw::new(what(), "name a joint that moves")));
+            };
+            if chain.len() > joints.len() {
+                let what = format!("{}, and so on in a ring", what());
+                return Err(NoTree::Joint(at, Flaw::new(what, "leave one of them a value of its own")));
+            }
+            chain.push(next);
+            at = next;
+        }
+        while let Some(joint) = chain.pop() {
+            if !std::mem::replace(&mut ordered[joint], true) {
+                order.push(joint);
+            }
+        }
+    }
+    Ok(order)
 }
 
 /// Why links and joints make no robot; says which joint or link is to blame, so that its reader can
@@ -116,22 +159,8 @@ impl Robot {
             let what = format!("joint {} belongs to a ring", quote(&joints[ring].name));
             return Err(NoTree::Joint(ring, Flaw::new(what, "join all links into one tree")));
         }
-        let robot = Self { name, links, joints, root, order };
-        robot.check_mimics()?;
-        Ok(robot)
-    }
-
-    fn check_mimics(&self) -> Result<(), NoTree> {
-        let free: HashSet<&str> = self.free_joints().collect();
-        for (index, joint) in self.joints.iter().enumerate() {
-            let Some(mimic) = &joint.mimic else { continue };
-            if !free.contains(mimic.joint.as_str()) {
-                let what = format!("joint {} mimics {}", quote(&joint.name), quote(&mimic.joint));
-                let flaw = Flaw::new(what, "name a joint that moves and mimics none itself");
-                return Err(NoTree::Joint(index, flaw));
-            }
-        }
-        Ok(())
+        let following = following(&joints)?;
+        Ok(Self { name, links, joints, root, order, following })
     }
 
     /// The links in the file's order.
@@ -152,9 +181,9 @@ impl Robot {
     /// Where all links are, the root's frame being the world's. Limits of joints are not looked at.
     ///
     /// # Errors
-    /// If a joint that needs a value has none, a name is no such joint's, or a number is not finite
-    /// or out of range. A joint that mimics another may be given the value that follows from it,
-    /// but no other.
+    /// If a joint that needs a value has none, a name is no such joint's, or a number, given or
+    /// following from a given one, is not finite or out of range. A joint that mimics another may
+    /// be given the value that follows from it, but no other.
     pub fn place(&self, values: &JointValues) -> Result<LinkPoses, Flaw> {
         let values = self.resolve(values)?;
         let mut poses = vec![Pose::IDENTITY; self.links.len()];
@@ -181,7 +210,15 @@ impl Robot {
             let what = format!("there is no value for joint {}", quote(joint));
             return Err(Flaw::new(what, "give a value for every joint that moves, 0 where it stays"));
         }
-        let found: Vec<Option<Value>> = self.joints.iter().map(|joint| self.value(joint, &given)).collect();
+        let mut found: Vec<Option<Value>> = vec![None; self.joints.len()];
+        let mut known_so_far: HashMap<&str, Value> = HashMap::new();
+        for &index in &self.following {
+            let joint = &self.joints[index];
+            let Some(value) = joint.value(&given, &known_so_far) else { continue };
+            number::checked(value.to_scalar()).map_err(|flaw| flaw.within(&joint.name))?;
+            found[index] = Some(value);
+            known_so_far.insert(&joint.name, value);
+        }
         let moving = self.joints.iter().zip(&found).filter_map(|(joint, value)| Some((joint.name.as_str(), (*value)?)));
         let known: HashMap<&str, f64> = moving.map(|(name, value)| (name, value.to_scalar())).collect();
         for (name, value) in values {
@@ -199,18 +236,6 @@ impl Robot {
             }
         }
         Ok(found.into_iter().map(|value| value.unwrap_or(exactly(0.0))).collect())
-    }
-
-    /// The value of a joint that moves; `None` for others.
-    fn value(&self, joint: &Joint, given: &HashMap<&str, f64>) -> Option<Value> {
-        match (&joint.mimic, joint.motion) {
-            (_, Motion::Fixed) => None,
-            (Some(mimic), _) => {
-                let followed = exactly(*given.get(mimic.joint.as_str())?);
-                Some(exactly(mimic.multiplier) * followed + exactly(mimic.offset))
-            }
-            (None, _) => given.get(joint.name.as_str()).copied().map(exactly),
-        }
     }
 
     /// The link that no joint carries.

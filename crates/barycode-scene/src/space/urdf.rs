@@ -3,15 +3,17 @@
 //! What serves the eye or dynamics is passed over, by name. Any other element or attribute that is
 //! not read is an error: it might place, scale or make geometry.
 
+mod joint;
+
 use std::collections::HashMap;
 use std::path::{Component, Path, PathBuf};
 use std::rc::Rc;
 
 use barycode::d3::Rotation;
 
-use super::mesh::{Mesh, load_mesh};
+use super::mesh::{Mesh, Parts, load_mesh_by};
 use super::model::{Link, Pose, PosedShape, Shape, pose};
-use super::robot::{Joint, Mimic, Motion, NoTree, Robot};
+use super::robot::{NoTree, Robot};
 use crate::error::{Flaw, SceneError, quote};
 use crate::formats::xml::{Element, Xml};
 use crate::missing::MissingShape;
@@ -32,18 +34,22 @@ const BESIDE_SHAPES: [&str; 5] = ["inertial", "material", "contact", "sensor", "
 const BESIDE_GEOMETRY: [&str; 5] =
     ["verbose", "material", "contact", "contact_coefficients", "drake:proximity_properties"];
 
-/// The same of a joint, whose limits are not looked at.
-const BESIDE_MOTION: [&str; 5] = ["limit", "dynamics", "calibration", "safety_controller", "hardwareInterface"];
-
 /// Shapes that others read, and this reader does not.
-const UNREAD_SHAPES: [&str; 7] =
-    ["capsule", "cone", "ellipsoid", "plane", "heightmap", "drake:capsule", "drake:ellipsoid"];
+const UNREAD_SHAPES: [&str; 6] = ["cone", "ellipsoid", "plane", "heightmap", "drake:capsule", "drake:ellipsoid"];
 
 /// Loads a robot with its meshes.
 ///
 /// # Errors
 /// If the file can't be read, or [`read`] refuses it.
 pub fn load(path: impl AsRef<Path>) -> Result<Robot, SceneError> {
+    load_by(path, Parts::Objects)
+}
+
+/// [`load`], with the parts that meshes are to have.
+///
+/// # Errors
+/// As [`load`].
+pub fn load_by(path: impl AsRef<Path>, by: Parts) -> Result<Robot, SceneError> {
     let path = path.as_ref();
     let folder = path.parent().unwrap_or(Path::new("")).to_owned();
     let mut loaded: HashMap<PathBuf, Rc<Mesh>> = HashMap::new();
@@ -58,7 +64,7 @@ pub fn load(path: impl AsRef<Path>) -> Result<Robot, SceneError> {
         if let Some(mesh) = loaded.get(&file) {
             return Ok(Rc::clone(mesh));
         }
-        let mesh = Rc::new(load_mesh(&file).map_err(MeshError::File)?);
+        let mesh = Rc::new(load_mesh_by(&file, by).map_err(MeshError::File)?);
         loaded.insert(file, Rc::clone(&mesh));
         Ok(mesh)
     })
@@ -97,11 +103,19 @@ pub enum MeshError {
 
 /// Reads a robot; `mesh` finds meshes by the names that the file has for them.
 ///
-/// Of each `link` the `collision` elements are read, with `box`, `cylinder`, `sphere` and `mesh`;
-/// each object of a mesh is taken as the convex hull of its vertices. Joints are `fixed`,
-/// `revolute`, `continuous` or `prismatic`, and may `mimic` another. A link without `visual` and
-/// `collision` is a frame. One that is only seen (`visual`), or has a shape that can't be had, is
-/// [missing](Link::missing) it.
+/// Of each `link` the `collision` elements are read, with `box`, `cylinder`, `capsule`, `sphere` and
+/// `mesh`; each part of a mesh is taken as the convex hull of its vertices. A link without `visual`
+/// and `collision` is a frame. One that is only seen (`visual`), or has a shape that can't be had,
+/// is [missing](Link::missing) it.
+///
+/// Joints are `fixed`, `revolute`, `continuous`, `prismatic`, `planar` or `floating`. Those with a
+/// single value may `mimic` another. A planar or floating joint `j` is read as a chain of joints,
+/// with frames between them that are named after these, and have no shape:
+///
+/// | joint | chain, from the parent on |
+/// | --- | --- |
+/// | planar | `j/x` and `j/y` slide, `j/theta` turns about the `axis`, which it must have. The frame with x and y in the plane is the joint's, turned by the shortest way that takes its z axis to `axis`; half a turn about x where they are opposite |
+/// | floating | `j/x`, `j/y` and `j/z` slide; `j/yaw`, `j/pitch` and `j/roll` turn about z, y and x in this order: about fixed axes, about x first, as the `rpy` of an origin |
 ///
 /// # Errors
 /// If the file is not URDF of a known version, an attribute is missing or not what it should be, a
@@ -134,7 +148,7 @@ pub fn read(source: &Source, mesh: impl FnMut(&str) -> Result<Rc<Mesh>, MeshErro
     if links.is_empty() {
         return Err(source.error(root.line, "the robot has no <link>", "add its links"));
     }
-    let joints = reader.resolve(source, joints)?;
+    let joints = reader.resolve(&mut links, joints)?;
     let lines = (reader.links.lines, reader.joints.lines);
     Robot::new(name, links, joints).map_err(|error| match error {
         NoTree::Link(index, flaw) => source.flaw(lines.0[index], flaw),
@@ -147,16 +161,6 @@ pub fn read(source: &Source, mesh: impl FnMut(&str) -> Result<Rc<Mesh>, MeshErro
 struct Names {
     index: HashMap<String, usize>,
     lines: Vec<u64>,
-}
-
-/// A joint whose links are names as yet.
-struct NamedJoint {
-    name: String,
-    parent: String,
-    child: String,
-    origin: Pose,
-    motion: Motion,
-    mimic: Option<Mimic>,
 }
 
 struct Reader<'a, M> {
@@ -220,7 +224,11 @@ impl<'a, M: FnMut(&str) -> Result<Rc<Mesh>, MeshError>> Reader<'a, M> {
     fn geometry(&mut self, element: &Element<'a>) -> Result<Result<Vec<Shape>, MissingShape>, SceneError> {
         self.xml.only(element, &[])?;
         let Some(kind) = self.xml.child(element)? else {
-            return Err(self.xml.error(element, "<geometry> is empty", "add <box>, <cylinder>, <sphere> or <mesh>"));
+            return Err(self.xml.error(
+                element,
+                "<geometry> is empty",
+                "add <box>, <cylinder>, <capsule>, <sphere> or <mesh>",
+            ));
         };
         let flawed = |flaw| self.xml.flaw(&kind, flaw);
         let (shapes, attributes) = match kind.name {
@@ -229,11 +237,16 @@ impl<'a, M: FnMut(&str) -> Result<Rc<Mesh>, MeshError>> Reader<'a, M> {
                 let (height, radius) = (self.number(&kind, "length")?, self.number(&kind, "radius")?);
                 (Ok(vec![Shape::cylinder(height, radius).map_err(flawed)?]), &["length", "radius"][..])
             }
+            "capsule" => {
+                let (length, radius) = (self.number(&kind, "length")?, self.number(&kind, "radius")?);
+                (Ok(vec![Shape::capsule(length, radius).map_err(flawed)?]), &["length", "radius"][..])
+            }
             "sphere" => (Ok(vec![Shape::sphere(self.number(&kind, "radius")?).map_err(flawed)?]), &["radius"][..]),
             "mesh" => (self.hulls(&kind)?, &["filename", "scale"][..]),
             known if UNREAD_SHAPES.contains(&known) => {
                 let what = format!("the shape <{known}> is not read");
-                let missing = self.xml.error(&kind, what, "use <box>, <cylinder>, <sphere> or <mesh>").into();
+                let missing =
+                    self.xml.error(&kind, what, "use <box>, <cylinder>, <capsule>, <sphere> or <mesh>").into();
                 return self.one_shape(element, Err(missing));
             }
             _ => return Err(self.xml.unknown(&kind, element)),
@@ -268,68 +281,6 @@ impl<'a, M: FnMut(&str) -> Result<Rc<Mesh>, MeshError>> Reader<'a, M> {
         hulls.collect::<Result<_, _>>().map(Ok).map_err(|flaw| self.xml.flaw(element, flaw))
     }
 
-    fn joint(&mut self, element: &Element<'a>) -> Result<NamedJoint, SceneError> {
-        self.xml.only(element, &["name", "type"])?;
-        let name = self.xml.required(element, "name")?;
-        self.joints.add(&self.xml, element, &name)?;
-        let kind = self.xml.required(element, "type")?;
-        let (mut origin, mut axis, mut mimic) = (None, None, None);
-        let (mut parent, mut child) = (None, None);
-        while let Some(inner) = self.xml.child(element)? {
-            match inner.name {
-                "origin" => {
-                    let pose = self.origin(&inner)?;
-                    self.xml.once(&inner, &mut origin, pose)?;
-                }
-                "parent" | "child" => {
-                    let link = self.xml.required(&inner, "link")?;
-                    self.xml.childless(&inner, &["link"])?;
-                    self.xml.once(&inner, if inner.name == "parent" { &mut parent } else { &mut child }, link)?;
-                }
-                "axis" => {
-                    // A fixed joint may have one that says nothing.
-                    let direction = if kind == "fixed" { [0.0; 3] } else { self.axis(&inner)? };
-                    self.xml.childless(&inner, &["xyz"])?;
-                    self.xml.once(&inner, &mut axis, direction)?;
-                }
-                "mimic" => {
-                    let followed = self.mimic(&inner)?;
-                    self.xml.once(&inner, &mut mimic, followed)?;
-                }
-                known if BESIDE_MOTION.contains(&known) => {}
-                _ => return Err(self.xml.unknown(&inner, element)),
-            }
-        }
-        let motion = self.motion(element, &name, &kind, axis.unwrap_or([1.0, 0.0, 0.0]))?;
-        let parent = parent.ok_or_else(|| self.xml.missing(element, "parent"))?;
-        let child = child.ok_or_else(|| self.xml.missing(element, "child"))?;
-        Ok(NamedJoint { name, parent, child, origin: origin.unwrap_or(Pose::IDENTITY), motion, mimic })
-    }
-
-    fn motion(&self, joint: &Element<'a>, name: &str, kind: &str, axis: [f64; 3]) -> Result<Motion, SceneError> {
-        match kind {
-            "fixed" => Ok(Motion::Fixed),
-            "revolute" | "continuous" => Ok(Motion::Turn(axis)),
-            "prismatic" => Ok(Motion::Slide(axis)),
-            other => {
-                let what = format!("joint {} is of the unknown type {}", quote(name), quote(other));
-                let remedy = "use fixed, revolute, continuous or prismatic; write others as several of these";
-                Err(self.xml.error(joint, what, remedy))
-            }
-        }
-    }
-
-    fn mimic(&mut self, element: &Element<'a>) -> Result<Mimic, SceneError> {
-        let joint = self.xml.required(element, "joint")?;
-        let or = |name: &str, default| match self.xml.attribute(element, name)? {
-            Some(_) => self.number(element, name),
-            None => Ok(default),
-        };
-        let mimic = Mimic { joint, multiplier: or("multiplier", 1.0)?, offset: or("offset", 0.0)? };
-        self.xml.childless(element, &["joint", "multiplier", "offset"])?;
-        Ok(mimic)
-    }
-
     /// Turned about x, y and z in this order, about axes that stay fixed, or by a quaternion; then
     /// moved.
     fn origin(&mut self, element: &Element<'a>) -> Result<Pose, SceneError> {
@@ -352,17 +303,6 @@ impl<'a, M: FnMut(&str) -> Result<Rc<Mesh>, MeshError>> Reader<'a, M> {
         };
         self.xml.childless(element, &["xyz", "rpy", "quat_xyzw"])?;
         Ok(pose)
-    }
-
-    fn axis(&self, element: &Element<'a>) -> Result<[f64; 3], SceneError> {
-        let axis = self.vector(element, "xyz")?;
-        let largest = axis.iter().fold(0.0, |largest: f64, number| largest.max(number.abs()));
-        if largest == 0.0 {
-            return Err(self.xml.error(element, "the axis is zero", "give a direction, such as xyz=\"0 0 1\""));
-        }
-        let scaled = axis.map(|number| number / largest);
-        let length = scaled.iter().map(|number| number * number).sum::<f64>().sqrt();
-        Ok(scaled.map(|number| number / length))
     }
 
     fn number(&self, element: &Element<'a>, name: &str) -> Result<f64, SceneError> {
@@ -391,21 +331,6 @@ impl<'a, M: FnMut(&str) -> Result<Rc<Mesh>, MeshError>> Reader<'a, M> {
             return Err(flawed(Flaw::new(what, "write as many numbers, with spaces between them")));
         }
         Ok(numbers)
-    }
-
-    fn resolve(&self, source: &Source, joints: Vec<NamedJoint>) -> Result<Vec<Joint>, SceneError> {
-        let joint = |(named, &line): (NamedJoint, &u64)| {
-            let NamedJoint { name, parent, child, origin, motion, mimic } = named;
-            let link = |link: &str| {
-                self.links.index.get(link).copied().ok_or_else(|| {
-                    let what = format!("joint {} refers to link {}, which does not exist", quote(&name), quote(link));
-                    source.error(line, what, "name a link of the robot")
-                })
-            };
-            let (parent, child) = (link(&parent)?, link(&child)?);
-            Ok(Joint { name, parent, child, origin, motion, mimic })
-        };
-        joints.into_iter().zip(&self.joints.lines).map(joint).collect()
     }
 }
 

@@ -6,7 +6,7 @@ const ARM: &str = r#"<?xml version="1.0"?>
   <material name="grey"/>
   <link name="base"/>
   <link name="upper">
-    <visual><geometry><capsule/></geometry></visual>
+    <visual><geometry><cone/></geometry></visual>
     <collision>
       <origin xyz="0 0 0.5" rpy="0 0 0"/>
       <geometry><box size="0.1 0.1 1"/></geometry>
@@ -99,12 +99,7 @@ fn a_link_without_a_shape_is_a_frame_or_misses_one() {
     assert!(missing(bare, "<link name=\"base\"><inertial/></link>").is_empty());
     for (from, to, link, why) in [
         (bare, "<link name=\"base\">\n<visual/></link>", "base", "arm.urdf:5: it has a <visual>, but no <collision>"),
-        (
-            "<box size=\"0.1 0.1 1\"/>",
-            "<capsule radius=\"1\"/>",
-            "upper",
-            "arm.urdf:9: the shape <capsule> is not read",
-        ),
+        ("<box size=\"0.1 0.1 1\"/>", "<cone radius=\"1\"/>", "upper", "arm.urdf:9: the shape <cone> is not read"),
         ("hand.obj", "foot.obj", "hand", "arm.urdf:15: <mesh>: no such mesh"),
     ] {
         assert_eq!(missing(from, to), [(link.to_owned(), why.to_owned())]);
@@ -206,7 +201,13 @@ fn robots_that_can_not_be_used() {
         ("</geometry></collision>\n  </link>", "</geometry><geometry/></collision></link>", 11, "second <geometry>"),
         ("radius=\"0.05\"", "", 14, "<cylinder> has no attribute radius"),
         ("scale=\"0.5 1 -1\"", "scale=\"0.5 1 0\"", 15, "scale of 0"),
-        ("type=\"revolute\"", "type=\"floating\"", 18, "unknown type `floating`"),
+        ("type=\"revolute\"", "type=\"ball\"", 18, "unknown type `ball`"),
+        ("<cylinder length=\"0.3\"", "<capsule length=\"0\"", 14, "the capsule's length is 0"),
+        ("<cylinder length", "<capsule height", 14, "<capsule> has no attribute length"),
+        ("type=\"continuous\"", "type=\"floating\"", 28, "`finger_joint` has several values, and mimics one"),
+        ("type=\"prismatic\"", "type=\"planar\"", 24, "joint `slide` is planar and has no axis"),
+        ("<link name=\"finger\"/>", "<link name=\"finger\"/><link name=\"shoulder/x\"/>", 17, "neither link"),
+        ("mimic joint=\"slide\"", "mimic joint=\"finger_joint\"", 28, "mimics `finger_joint`, and so on in a ring"),
         ("xyz=\"0 0 -3\"", "xyz=\"0 0 0\"", 21, "axis is zero"),
         ("<parent link=\"base\"/>", "", 18, "<joint> has no <parent>"),
         ("<parent link=\"base\"/>", "<parent link=\"bass\"/>", 18, "link `bass`, which does not exist"),
@@ -234,6 +235,81 @@ fn robots_that_can_not_be_used() {
     let ring = "<robot><link name='a'/><link name='b'/><joint name='j' type='fixed'><parent link='a'/><child link='b'/>\
          </joint><joint name='k' type='fixed'><parent link='b'/><child link='a'/></joint></robot>";
     assert!(robot(ring).unwrap_err().what.contains("every link has a parent"));
+}
+
+const DRONE: &str = r#"<robot version="1.1"><link name="world"/>
+  <link name="cart"><collision><geometry><capsule radius="0.1" length="1"/></geometry></collision></link>
+  <joint name="base" type="floating"><origin xyz="0 0 1"/><parent link="world"/><child link="cart"/></joint>
+</robot>"#;
+
+#[test]
+fn capsules_have_balls_at_the_ends_of_their_length() {
+    let robot = robot(DRONE).unwrap();
+    assert_eq!(robot.links()[1].parts[0].shape, Shape::capsule(1.0, 0.1).unwrap());
+}
+
+#[test]
+fn floating_joints_are_six() {
+    let robot = robot(DRONE).unwrap();
+    let columns = ["base/x", "base/y", "base/z", "base/yaw", "base/pitch", "base/roll"];
+    assert_eq!(robot.free_joints().collect::<Vec<_>>(), columns);
+    let (roll, pitch, yaw) = (0.3, -1.2, 2.5);
+    let given: Vec<(&str, f64)> = columns.into_iter().zip([1.0, 2.0, 3.0, yaw, pitch, roll]).collect();
+    let poses = robot.place(&values(&given)).unwrap();
+    let cart = &poses.iter().find(|pose| pose.link == "cart").unwrap().pose;
+    let wanted = Pose::new([1.0, 2.0, 4.0], Rotation::from_axis_angles(roll, pitch, yaw));
+    for point in [[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]] {
+        near(cart, point, wanted.transform(point.into()).into());
+    }
+    let flaw = robot.place(&values(&[("base", 0.0)])).unwrap_err();
+    assert!(flaw.what.contains("no value for joint `base/x`"), "{flaw}");
+}
+
+#[test]
+fn planar_joints_are_three_in_the_plane_of_their_axis() {
+    let quarter = std::f64::consts::FRAC_PI_2;
+    let at = |axis: &str, theta: f64| {
+        let text = DRONE.replace("floating\">", &format!("planar\"><axis xyz=\"{axis}\"/>"));
+        let robot = robot(&text).unwrap();
+        let given = values(&[("base/x", 2.0), ("base/y", 3.0), ("base/theta", theta)]);
+        robot.place(&given).unwrap().into_iter().find(|pose| pose.link == "cart").unwrap().pose
+    };
+    near(&at("0 0 2", quarter), [1.0, 0.0, 0.0], [2.0, 4.0, 1.0]);
+    near(&at("0 0 -1", quarter), [1.0, 0.0, 0.0], [2.0, -4.0, 1.0]);
+    // The shortest turn that takes z to x takes x to -z.
+    near(&at("1 0 0", quarter), [0.0, 1.0, 0.0], [0.0, 3.0, 0.0]);
+}
+
+#[test]
+fn names_of_several_joints_are_their_own() {
+    for text in [
+        DRONE.replace("</robot>", "<link name=\"base/y\"/></robot>"),
+        DRONE.replace(
+            "</robot>",
+            "<link name=\"b\"/><joint name=\"base/y\" type=\"fixed\"><parent link=\"cart\"/><child link=\"b\"/></joint></robot>",
+        ),
+    ] {
+        let error = robot(&text).unwrap_err();
+        assert_eq!(error.line, Some(3), "{error}");
+        assert!(error.what.contains("one is called `base/y`"), "{error}");
+    }
+}
+
+#[test]
+fn joints_may_mimic_one_that_mimics() {
+    // The first follows the second, which follows the third.
+    let text = r#"<robot><link name="a"/><link name="b"/><link name="c"/><link name="d"/>
+      <joint name="i" type="prismatic"><parent link="a"/><child link="b"/><mimic joint="j" multiplier="-2" offset="1"/></joint>
+      <joint name="j" type="prismatic"><parent link="b"/><child link="c"/><mimic joint="k" multiplier="3"/></joint>
+      <joint name="k" type="prismatic"><parent link="c"/><child link="d"/></joint></robot>"#;
+    let robot = robot(text).unwrap();
+    assert_eq!(robot.free_joints().collect::<Vec<_>>(), ["k"]);
+    let poses = robot.place(&values(&[("k", 0.5)])).unwrap();
+    let along: Vec<f64> = poses.iter().map(|pose| pose.pose.translation.x).collect();
+    assert_eq!(along, [0.0, -2.0, -0.5, 0.0]);
+    assert!(robot.place(&values(&[("k", 0.5), ("i", -2.0), ("j", 1.5)])).is_ok());
+    let flaw = robot.place(&values(&[("k", 1e15)])).unwrap_err();
+    assert!(flaw.what.starts_with("j: ") && flaw.what.contains("out of range"), "{flaw}");
 }
 
 #[test]

@@ -183,10 +183,10 @@ fn links_and_objects_without_a_shape_are_refused_or_nothing_is_free() {
             "--exclude-link",
         ),
         (
-            link("</collision>", "</collision><collision><geometry><capsule/></geometry></collision>"),
+            link("</collision>", "</collision><collision><geometry><cone/></geometry></collision>"),
             "link",
             "arm",
-            "the shape <capsule> is not read",
+            "the shape <cone> is not read",
             "--exclude-link",
         ),
         (object("    - id: near\n      meshes: [{}]\n"), "object", "near", "it has meshes", "--exclude"),

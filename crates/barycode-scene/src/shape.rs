@@ -6,8 +6,8 @@ use crate::error::{Flaw, quote};
 use crate::number;
 use crate::polygon;
 
-/// A region of the plane. Made by the constructors, which see to it that every number is finite and
-/// every area is positive; the fields are there to be read.
+/// A region of the plane, or a line in it. Made by the constructors, which see to it that every
+/// number is finite and every area is positive; the fields are there to be read.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Shape {
     /// A rectangle, turned about its centre.
@@ -45,6 +45,12 @@ pub enum Shape {
         /// Convex polygons, counter-clockwise, that cover the region exactly and overlap only along
         /// edges. Their corners are corners of the rings, unrounded.
         pieces: Vec<Vec<[f64; 2]>>,
+    },
+    /// A line from vertex to vertex, of no width; a point if there is only one.
+    #[non_exhaustive]
+    Line {
+        /// The vertices, at least one; no two consecutive ones are equal.
+        vertices: Vec<[f64; 2]>,
     },
 }
 
@@ -98,6 +104,24 @@ impl Shape {
         })
     }
 
+    /// The line from vertex to vertex, of no width, which may cross itself; a point if there is one
+    /// vertex, or all are equal.
+    ///
+    /// # Errors
+    /// If there is no vertex, or a number is not finite or out of range; the flaw names the vertex.
+    pub fn line(vertices: &[[f64; 2]]) -> Result<Self, Flaw> {
+        if vertices.is_empty() {
+            return Err(Flaw::new("a line without vertices is nowhere", "give at least one vertex"));
+        }
+        for (index, vertex) in vertices.iter().enumerate() {
+            let flawed = |flaw: Flaw| Flaw { vertex: Some(index), ..flaw };
+            vertex.iter().try_for_each(|&number| number::checked(number).map(drop)).map_err(flawed)?;
+        }
+        let mut vertices = vertices.to_vec();
+        vertices.dedup();
+        Ok(Self::Line { vertices })
+    }
+
     /// The area in the square of the file's unit of length, rounded.
     pub fn area(&self) -> f64 {
         match self {
@@ -105,6 +129,7 @@ impl Shape {
             Self::Circle { radius, .. } => std::f64::consts::PI * radius * radius,
             Self::Convex { vertices } => polygon::area(vertices),
             Self::Concave { rings, .. } => rings.iter().map(|ring| polygon::area(ring)).sum(),
+            Self::Line { .. } => 0.0,
         }
     }
 
@@ -115,6 +140,7 @@ impl Shape {
             Self::Circle { .. } => "circle",
             Self::Convex { .. } => "convex polygon",
             Self::Concave { .. } => "concave polygon",
+            Self::Line { .. } => "line",
         }
     }
 }
@@ -141,6 +167,8 @@ mod tests {
             Shape::circle([0.0, 0.0], -2.0),
             Shape::circle([0.0, f64::INFINITY], 2.0),
             Shape::circle([0.0, 0.0], f64::NAN),
+            Shape::line(&[]),
+            Shape::line(&[[0.0, 0.0], [1.0, f64::NAN]]),
         ] {
             assert!(!shape.unwrap_err().remedy.is_empty());
         }

@@ -1,5 +1,7 @@
-//! GeoJSON polygons. Coordinates are taken as they are, in the plane and in the file's own unit;
-//! nothing is projected.
+//! GeoJSON polygons, lines and points. Coordinates are taken as they are, in the plane and in the
+//! file's own unit; nothing is projected.
+
+mod crs;
 
 use std::borrow::Cow;
 use std::fmt;
@@ -44,9 +46,6 @@ const BESIDE_FEATURES: [&str; 20] = [
     "links",
     "xy_coordinate_resolution",
 ];
-
-/// Geometries that are no region of the plane.
-const UNREAD_GEOMETRIES: [&str; 4] = ["Point", "MultiPoint", "LineString", "MultiLineString"];
 
 /// Any GeoJSON object: its members, each name once. They are kept as text, whose place in the file
 /// tells their line.
@@ -98,19 +97,25 @@ impl<'a> Object<'a> {
         let found = self.members.iter().find(|(known, _)| known.0 == name).map(|(_, value)| value.get());
         found.filter(|text| *text != "null")
     }
+
+    /// Whether it has a member, which may be null.
+    fn has(&self, name: &str) -> bool {
+        self.members.iter().any(|(known, _)| known.0 == name)
+    }
 }
 
 type Parts<'a> = Vec<&'a RawValue>;
 
-/// Reads polygons: a `FeatureCollection` holds an obstacle for each feature, a `Feature` or a bare
-/// geometry is one obstacle. Geometries may be `Polygon` (holes included), `MultiPolygon` and
-/// `GeometryCollection` of these. A feature without an id is called by its index. Obstacles never
-/// move. A feature without geometry, or with points and lines, is [missing](Obstacle::missing) its
-/// shape.
+/// Reads obstacles: a `FeatureCollection` holds one for each feature, a `Feature` or a bare geometry
+/// is one. Geometries may be of any type; lines and points have no width. A feature without an id
+/// is called by its index; one whose geometry is null is passed over. Obstacles never move. A
+/// feature without the member, or with a geometry that is empty, is [missing](Obstacle::missing)
+/// its shape.
 ///
 /// # Errors
 /// If the text is not GeoJSON, a member of an object is unknown or comes twice, a geometry is of an
-/// unknown type, a polygon can't be used, or an id comes twice.
+/// unknown type, a polygon or line can't be used, an id comes twice, or the member `crs` names
+/// coordinates in degrees or nothing.
 pub fn read(source: &Source) -> Result<Scene, SceneError> {
     let reader = Reader { source };
     let text = source.text();
@@ -119,22 +124,24 @@ pub fn read(source: &Source) -> Result<Scene, SceneError> {
     match &*reader.kind(&top, text)? {
         "FeatureCollection" => {
             reader.only(&top, "FeatureCollection", &BESIDE_FEATURES, "features")?;
+            crs::in_plane(&reader, &top)?;
             let features = top.get("features").ok_or_else(|| reader.missing(text, "FeatureCollection", "features"))?;
             let mut ids = DistinctIds::default();
             let mut lines = LineCounter::new(text);
             for (index, feature) in reader.json::<Parts<'_>>(features)?.into_iter().enumerate() {
                 let feature = feature.get();
                 let obstacle = reader.feature(feature, index)?;
+                let Some(obstacle) = obstacle else { continue };
                 ids.add(source, &obstacle.id, lines.line_at(reader.offset(feature)))?;
                 obstacles.push(obstacle);
             }
         }
-        "Feature" => obstacles.push(reader.feature(text, 0)?),
+        "Feature" => obstacles.extend(reader.feature(text, 0)?),
         _ => obstacles.push(obstacle(Id::Number(0), reader.geometry(text)?)),
     }
     Ok(Scene {
         name: source.stem().to_owned(),
-        format: "GeoJSON".into(),
+        format: "GeoJSON, coordinates of a plane".into(),
         step_seconds: None,
         obstacles,
         problems: Vec::new(),
@@ -143,7 +150,7 @@ pub fn read(source: &Source) -> Result<Scene, SceneError> {
     })
 }
 
-/// The polygons of a geometry, and what is missing of it.
+/// The shapes of a geometry, and what is missing of it.
 type Regions = (Vec<Shape>, Vec<MissingShape>);
 
 fn obstacle(id: Id, (shapes, missing): Regions) -> Obstacle {
@@ -156,7 +163,8 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    fn feature(&self, text: &'a str, index: usize) -> Result<Obstacle, SceneError> {
+    /// A feature as an obstacle; none if it says that it has no place.
+    fn feature(&self, text: &'a str, index: usize) -> Result<Option<Obstacle>, SceneError> {
         let feature: Object<'_> = self.json(text)?;
         let kind = self.kind(&feature, text)?;
         if kind != "Feature" {
@@ -166,17 +174,18 @@ impl<'a> Reader<'a> {
         self.only(&feature, "Feature", &BESIDE_GEOMETRY, "geometry")?;
         let id = match feature.get("id") {
             None => Id::Number(index as i64),
-            Some(text) if text.starts_with('"') => Id::parse(&self.json::<Name<'_>>(text)?.0),
+            Some(text) if text.starts_with('"') => Id::parse(&self.text(text)?),
             Some(text) => Id::parse(text),
         };
         let regions = match feature.get("geometry") {
             Some(geometry) => self.geometry(geometry)?,
+            None if feature.has("geometry") => return Ok(None),
             None => (Vec::new(), vec![self.missing(text, "Feature", "geometry").into()]),
         };
-        Ok(obstacle(id, regions))
+        Ok(Some(obstacle(id, regions)))
     }
 
-    /// The polygons of a geometry; collections are opened one after the other, not by recursion.
+    /// The shapes of a geometry; collections are opened one after the other, not by recursion.
     fn geometry(&self, text: &'a str) -> Result<Regions, SceneError> {
         let (mut shapes, mut missing) = (Vec::new(), Vec::new());
         let mut waiting = vec![(text, 1)];
@@ -195,26 +204,28 @@ impl<'a> Reader<'a> {
                 }
                 "GeometryCollection" => {
                     if depth > MAX_DEPTH {
-                        return Err(too_deep(self.source, self.line(text)));
+                        return Err(too_deep(self.source, self.line_of(text)));
                     }
                     let parts: Parts<'_> = self.json(held?)?;
                     waiting.extend(parts.iter().rev().map(|part| (part.get(), depth + 1)));
                 }
-                known if UNREAD_GEOMETRIES.contains(&known) => {
-                    let what = format!("{} is not made of polygons", quote(known));
-                    missing.push(self.error(text, what, "give lines and points a width").into());
+                "LineString" | "Point" => shapes.extend(self.line(kind, held?)?),
+                "MultiLineString" | "MultiPoint" => {
+                    for line in self.json::<Parts<'_>>(held?)? {
+                        shapes.extend(self.line(&kind["Multi".len()..], line.get())?);
+                    }
                 }
                 other => {
                     return Err(self.error(
                         text,
-                        format!("{} is not made of polygons", quote(other)),
-                        "use Polygon, MultiPolygon or GeometryCollection",
+                        format!("{} is an unknown geometry", quote(other)),
+                        "use Polygon, LineString, Point, several of them (Multi…) or GeometryCollection",
                     ));
                 }
             }
         }
         if shapes.is_empty() && missing.is_empty() {
-            missing.push(self.error(text, "the geometry is empty", "remove it, or add a polygon").into());
+            missing.push(self.error(text, "the geometry is empty", "make it null, or add a polygon").into());
         }
         Ok((shapes, missing))
     }
@@ -225,21 +236,41 @@ impl<'a> Reader<'a> {
         for ring in self.json::<Parts<'_>>(text)? {
             let mut vertices = Vec::new();
             for position in self.json::<Parts<'_>>(ring.get())? {
-                let position = position.get();
-                // A third number is a height.
-                let [x, y, ..] = self.json::<Vec<f64>>(position)?[..] else {
-                    return Err(self.error(position, "a position has less than two numbers", "write [x, y]"));
-                };
-                vertices.push([x, y]);
-                places.push(position);
+                vertices.push(self.position(position.get())?);
+                places.push(position.get());
             }
             rings.push(vertices);
         }
         let rings: Vec<&[[f64; 2]]> = rings.iter().map(Vec::as_slice).collect();
         Shape::polygon_with_holes(&rings).map_err(|flaw| {
             let place = flaw.vertex.and_then(|vertex| places.get(vertex)).copied().unwrap_or(text);
-            self.source.flaw(self.line(place), flaw)
+            self.source.flaw(self.line_of(place), flaw)
         })
+    }
+
+    /// A line or a point; none if it has no position.
+    fn line(&self, kind: &str, text: &'a str) -> Result<Option<Shape>, SceneError> {
+        let held: Parts<'_> = self.json(text)?;
+        if held.is_empty() {
+            return Ok(None);
+        }
+        let places: Vec<&str> = if kind == "Point" { vec![text] } else { held.iter().map(|one| one.get()).collect() };
+        if kind != "Point" && places.len() < 2 {
+            return Err(self.error(text, "a line has less than two positions", "make it a Point, or add positions"));
+        }
+        let vertices = places.iter().map(|place| self.position(place)).collect::<Result<Vec<_>, _>>()?;
+        Shape::line(&vertices).map(Some).map_err(|flaw| {
+            let place = flaw.vertex.and_then(|vertex| places.get(vertex)).copied().unwrap_or(text);
+            self.source.flaw(self.line_of(place), flaw)
+        })
+    }
+
+    fn position(&self, text: &'a str) -> Result<[f64; 2], SceneError> {
+        // A third number is a height.
+        match self.json::<Vec<f64>>(text)?[..] {
+            [x, y, ..] => Ok([x, y]),
+            _ => Err(self.error(text, "a position has less than two numbers", "write [x, y]")),
+        }
     }
 
     /// Checks that an object has these members at most.
@@ -257,17 +288,21 @@ impl<'a> Reader<'a> {
 
     fn kind(&self, object: &Object<'a>, text: &str) -> Result<Cow<'a, str>, SceneError> {
         match object.get("type") {
-            Some(kind) => Ok(self.json::<Name<'_>>(kind)?.0),
-            None => Err(self.error(text, "is not GeoJSON: an object has no \"type\"", "give GeoJSON with polygons")),
+            Some(kind) => self.text(kind),
+            None => Err(self.error(text, "is not GeoJSON: an object has no \"type\"", "give GeoJSON")),
         }
+    }
+
+    /// A text of the file as it reads.
+    fn text(&self, text: &'a str) -> Result<Cow<'a, str>, SceneError> {
+        Ok(self.json::<Name<'_>>(text)?.0)
     }
 
     fn json<T: Deserialize<'a>>(&self, text: &'a str) -> Result<T, SceneError> {
         serde_json::from_str(text).map_err(|error| {
             // The parser counts lines from the beginning of the part.
-            let line = self.line(text) + (error.line() as u64).saturating_sub(1);
-            let remedy =
-                if error.is_eof() { "write the file again; it is cut off" } else { "give GeoJSON with polygons" };
+            let line = self.line_of(text) + (error.line() as u64).saturating_sub(1);
+            let remedy = if error.is_eof() { "write the file again; it is cut off" } else { "give GeoJSON" };
             // Its message ends with a place in the part, which would only confuse.
             let message = error.to_string();
             let reason = message.split(" at line ").next().unwrap_or(&message);
@@ -280,10 +315,10 @@ impl<'a> Reader<'a> {
     }
 
     fn error(&self, text: &str, what: impl Into<String>, remedy: impl Into<String>) -> SceneError {
-        self.source.error(self.line(text), what, remedy)
+        self.source.error(self.line_of(text), what, remedy)
     }
 
-    fn line(&self, part: &str) -> u64 {
+    fn line_of(&self, part: &str) -> u64 {
         LineCounter::new(self.source.text()).line_at(self.offset(part))
     }
 

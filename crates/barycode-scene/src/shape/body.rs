@@ -1,7 +1,7 @@
 //! Shapes as the core library knows them: the one place where they are turned into that.
 
 use barycode::ShapeError;
-use barycode::d2::{self, Circle, Convex, Polygon, Posed, Rectangle, Rotation, Vec2};
+use barycode::d2::{self, Circle, Convex, Point, Polygon, Posed, Rectangle, Rotation, Segment, Vec2};
 
 use super::Shape;
 use crate::footprint::Footprint;
@@ -35,6 +35,14 @@ fn placed(placement: &PosedShapes, at: Option<Pose>) -> Result<Vec<(usize, Body)
             }
             Shape::Convex { vertices } => bodies.push((part, polygon(vertices, at)?)),
             Shape::Circle { center, radius } => bodies.push((part, circle(*center, *radius, at)?)),
+            Shape::Line { vertices } => match vertices[..] {
+                [vertex] => bodies.push((part, line(&[vertex], at)?)),
+                _ => {
+                    for ends in vertices.windows(2) {
+                        bodies.push((part, line(ends, at)?));
+                    }
+                }
+            },
             Shape::Rectangle { center, orientation, length, width } => {
                 let half = [0.5 * length, 0.5 * width];
                 bodies.push((part, rectangle(*center, *orientation, half, at)?));
@@ -63,6 +71,8 @@ pub(crate) fn hull(bodies: &[&Body]) -> Result<(Body, f64), ShapeError> {
         match body.shape() {
             d2::Shape::Rectangle(rectangle) => rectangle.corners().into_iter().for_each(&mut add),
             d2::Shape::Polygon(polygon) => polygon.vertices().iter().copied().for_each(&mut add),
+            d2::Shape::Segment(segment) => segment.vertices().iter().copied().for_each(&mut add),
+            d2::Shape::Point(point) => add(point.position()),
             d2::Shape::Circle(circle) => around_circle(circle).for_each(&mut add),
             shape => around_box(shape).into_iter().for_each(&mut add),
         }
@@ -130,6 +140,23 @@ fn circle(center: [f64; 2], radius: f64, at: Option<Pose>) -> Result<Body, Shape
 }
 
 fn polygon(vertices: &[[f64; 2]], at: Option<Pose>) -> Result<Body, ShapeError> {
+    let (local, at) = anchored(vertices, at);
+    Posed::new(Polygon::new(local)?.into(), pose(at))
+}
+
+/// A piece of a line, from one vertex to another, or a single vertex.
+fn line(vertices: &[[f64; 2]], at: Option<Pose>) -> Result<Body, ShapeError> {
+    let (local, at) = anchored(vertices, at);
+    let shape = match local[..] {
+        [one, other] => Segment::new(one, other)?.into(),
+        _ => Point::new(local.first().copied().unwrap_or(Vec2::ZERO))?.into(),
+    };
+    Posed::new(shape, pose(at))
+}
+
+/// Vertices in a frame, and where that is: the frame that they are given in, or without one a frame
+/// near them.
+fn anchored(vertices: &[[f64; 2]], at: Option<Pose>) -> (Vec<Vec2<f64>>, Pose) {
     let (anchor, at) = match at {
         Some(at) => ([0.0, 0.0], at),
         None => {
@@ -137,8 +164,7 @@ fn polygon(vertices: &[[f64; 2]], at: Option<Pose>) -> Result<Body, ShapeError> 
             ([x, y], Pose { x, y, theta: 0.0 })
         }
     };
-    let local = vertices.iter().map(|[x, y]| Vec2::new(x - anchor[0], y - anchor[1])).collect();
-    Posed::new(Polygon::new(local)?.into(), pose(at))
+    (vertices.iter().map(|[x, y]| Vec2::new(x - anchor[0], y - anchor[1])).collect(), at)
 }
 
 /// An offset that can be taken off all vertices without rounding a single one, so that a polygon
@@ -178,6 +204,8 @@ impl Bounds {
         match body.shape() {
             d2::Shape::Rectangle(rectangle) => Self::enclosing(pose, &rectangle.corners(), 0.0),
             d2::Shape::Polygon(polygon) => Self::enclosing(pose, polygon.vertices(), 0.0),
+            d2::Shape::Segment(segment) => Self::enclosing(pose, segment.vertices(), 0.0),
+            d2::Shape::Point(point) => Self::enclosing(pose, &[point.position()], 0.0),
             d2::Shape::Circle(circle) => Self::enclosing(pose, &[circle.center()], circle.radius()),
             shape => Self::enclosing(pose, &[shape.origin()], shape.extent() + shape.radius()),
         }

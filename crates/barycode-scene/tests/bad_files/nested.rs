@@ -101,8 +101,24 @@ fn geojson_files() {
             ("{\"type\": \"Polygon\",\n\"coordinates\": [[[0,0],", Some(2), "can't be read as GeoJSON", "cut off"),
             ("[1,\n2]", Some(1), "can't be read as GeoJSON", "give GeoJSON"),
             ("{\"name\": \"x\"}", Some(1), "has no \"type\"", "give GeoJSON"),
-            ("{\"type\": \"Topology\"}", Some(1), "`Topology` is not made of polygons", "Polygon"),
+            ("{\"type\": \"Topology\"}", Some(1), "`Topology` is an unknown geometry", "Polygon"),
             ("{\"type\": \"FeatureCollection\"}", Some(1), "no \"features\"", "add \"features\""),
+            ("{\"type\": \"LineString\",\n\"coordinates\": [[0,0]]}", Some(2), "less than two positions", "a Point"),
+            ("{\"type\": \"LineString\", \"coordinates\": [[0,0],\n[1e300,0]]}", Some(2), "out of range", "unit"),
+            ("{\"type\": \"Point\",\n\"coordinates\": [1]}", Some(2), "less than two numbers", "[x, y]"),
+            (
+                "{\"type\": \"FeatureCollection\", \"features\": [],\n\"crs\": {\"type\": \"name\", \"properties\": \
+                 {\"name\": \"urn:ogc:def:crs:OGC:1.3:CRS84\"}}}",
+                Some(2),
+                "the coordinates are degrees, by the crs `urn:ogc:def:crs:OGC:1.3:CRS84`",
+                "a plane in metres",
+            ),
+            (
+                "{\"type\": \"FeatureCollection\", \"features\": [],\n\"crs\": {\"type\": \"link\"}}",
+                Some(2),
+                "the crs has no name",
+                "take it out",
+            ),
             (&collection(triangle), Some(2), "found `Polygon` in a collection of features", "wrap"),
             (&collection(&format!("{good},\n{good}")), Some(3), "id 3 was already used on line 2", "of its own"),
             ("{\"type\": \"Polygon\"}", Some(1), "`Polygon` has no \"coordinates\"", "add \"coordinates\""),
@@ -155,23 +171,10 @@ fn geojson_files() {
         "a.geojson",
         &[
             (&collection(&feature("")), Some(2), "`Feature` has no \"geometry\"", "add \"geometry\""),
-            (&collection(&feature(", \"geometry\": null")), Some(2), "no \"geometry\"", "add \"geometry\""),
-            (
-                "{\"type\":\n\"LineString\", \"coordinates\": []}",
-                Some(1),
-                "`LineString` is not made of polygons",
-                "a width",
-            ),
-            (
-                &format!(
-                    "{{\"type\": \"GeometryCollection\", \"geometries\": [{triangle},\n{{\"type\": \"Point\", \"coordinates\": [1, 2]}}]}}"
-                ),
-                Some(2),
-                "`Point` is not made of polygons",
-                "a width",
-            ),
-            ("{\"type\": \"GeometryCollection\", \"geometries\": []}", Some(1), "geometry is empty", "add a polygon"),
-            ("{\"type\": \"MultiPolygon\", \"coordinates\": []}", Some(1), "geometry is empty", "add a polygon"),
+            ("{\"type\":\n\"LineString\", \"coordinates\": []}", Some(1), "geometry is empty", "make it null"),
+            ("{\"type\": \"MultiPoint\", \"coordinates\": [[]]}", Some(1), "geometry is empty", "make it null"),
+            ("{\"type\": \"GeometryCollection\", \"geometries\": []}", Some(1), "geometry is empty", "make it null"),
+            ("{\"type\": \"MultiPolygon\", \"coordinates\": []}", Some(1), "geometry is empty", "make it null"),
         ],
     );
 }

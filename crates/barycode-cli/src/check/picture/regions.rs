@@ -10,6 +10,7 @@ pub(crate) fn draw(svg: &mut Svg, view: &View, class: &str, placement: &PosedSha
             Shape::Circle { center, radius, .. } => {
                 svg.circle(class, view.place(placement.pose.transform(*center)), radius * view.scale());
             }
+            Shape::Line { vertices, .. } => line(svg, view, class, &posed_points(placement.pose, vertices)),
             _ => {
                 let rings: Vec<Vec<Point2>> =
                     rings(shape).iter().map(|ring| view.places(&posed_points(placement.pose, ring))).collect();
@@ -19,6 +20,14 @@ pub(crate) fn draw(svg: &mut Svg, view: &View, class: &str, placement: &PosedSha
                 }
             }
         }
+    }
+}
+
+/// A line of no width as its strokes, or as a small ring about a single point.
+fn line(svg: &mut Svg, view: &View, class: &str, points: &[Point2]) {
+    match points {
+        [point] => svg.circle(class, view.place(*point), 2.0),
+        _ => points.windows(2).for_each(|ends| svg.line(class, view.place(ends[0]), view.place(ends[1]))),
     }
 }
 
@@ -89,6 +98,7 @@ fn rings(shape: &Shape) -> Vec<Vec<Point2>> {
         }
         Shape::Convex { vertices, .. } => vec![vertices.clone()],
         Shape::Concave { rings, .. } => rings.clone(),
+        Shape::Line { vertices, .. } => vec![vertices.clone()],
         Shape::Circle { .. } => Vec::new(),
     }
 }

@@ -34,6 +34,37 @@ fn a_bare_geometry_or_feature_is_one_obstacle() {
 }
 
 #[test]
+fn lines_and_points_have_no_width() {
+    let text = r#"{"type": "FeatureCollection", "crs": {"type": "name", "properties": {"name": "EPSG:25832"}},
+      "features": [
+        {"type": "Feature", "geometry": null, "properties": {}},
+        {"type": "Feature", "geometry": {"type": "LineString", "coordinates": [[0,0],[1,0],[1,0],[1,2,5]]}},
+        {"type": "Feature", "geometry": {"type": "MultiLineString", "coordinates": [[[0,0],[1,1]], [], [[2,2],[2,2]]]}},
+        {"type": "Feature", "geometry": {"type": "Point", "coordinates": [3,4]}},
+        {"type": "Feature", "geometry": {"type": "GeometryCollection", "geometries": [
+          {"type": "MultiPoint", "coordinates": [[1,2],[3,4,5]]},
+          {"type": "Polygon", "coordinates": [[[0,0],[1,0],[0,2]]]}]}}
+    ]}"#;
+    let scene = read(&source(text)).unwrap();
+    let lines = |index: usize| -> Vec<Vec<[f64; 2]>> {
+        let shapes = scene.obstacles[index].at(0).unwrap().shapes.iter();
+        shapes
+            .filter_map(|shape| if let Shape::Line { vertices } = shape { Some(vertices.clone()) } else { None })
+            .collect()
+    };
+    let ids: Vec<String> = scene.obstacles.iter().map(|obstacle| obstacle.id.to_string()).collect();
+    assert_eq!(ids, ["1", "2", "3", "4"], "null is passed over, and counted");
+    assert!(scene.obstacles.iter().all(|obstacle| obstacle.missing.is_empty()));
+    assert_eq!(lines(0), [vec![[0.0, 0.0], [1.0, 0.0], [1.0, 2.0]]]);
+    assert_eq!(lines(1), [vec![[0.0, 0.0], [1.0, 1.0]], vec![[2.0, 2.0]]]);
+    assert_eq!(lines(2), [vec![[3.0, 4.0]]]);
+    assert_eq!(lines(3), [vec![[1.0, 2.0]], vec![[3.0, 4.0]]]);
+    assert_eq!(scene.obstacles[3].at(0).unwrap().shapes.len(), 3);
+    let alone = read(&source(r#"{"type": "Feature", "geometry": null}"#)).unwrap();
+    assert!(alone.obstacles.is_empty());
+}
+
+#[test]
 fn coordinates_are_the_nearest_f64() {
     let text = r#"{"type": "Polygon", "coordinates": [[[0.1,0.30000000000000004],[123456.78901234567,0],[0,2]]]}"#;
     let scene = read(&source(text)).unwrap();

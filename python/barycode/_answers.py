@@ -24,6 +24,7 @@ __all__ = [
     "Undecided",
     "Verdicts",
     "places_of",
+    "table_of",
 ]
 
 Codes = npt.NDArray[np.uint8]
@@ -130,16 +131,9 @@ class Rows:
 
     def to_arrow(self) -> Any:
         """Return a ``pyarrow.Table`` with a row for each row, without a copy. Needs pyarrow."""
-        import pyarrow as pa  # noqa: PLC0415
-
         count = len(self.shape)
-        arrays: dict[str, Any] = {}
-        for name, one in self.columns().items():
-            flat = pa.array(one.reshape(-1))
-            if one.ndim > count:
-                flat = pa.FixedSizeListArray.from_arrays(flat, one.shape[-1])
-            arrays[name] = flat
-        return pa.table(arrays)
+        columns = self.columns().items()
+        return table_of({name: one.reshape(-1, *one.shape[count:]) for name, one in columns})
 
     def to_pandas(self) -> Any:
         """Return a ``pandas.DataFrame``; vectors and intervals have a column for each number."""
@@ -294,6 +288,18 @@ class Manifolds(Contacts):
             *(np.ascontiguousarray(one, np.float64).reshape(-1) for one in floats),
             np.ascontiguousarray(points.id, np.uint64),
         )
+
+
+def table_of(columns: dict[str, npt.NDArray[Any]]) -> Any:
+    """Return a ``pyarrow.Table`` of columns of numbers or of vectors, without a copy."""
+    import pyarrow as pa  # noqa: PLC0415
+
+    arrays: dict[str, Any] = {}
+    for name, one in columns.items():
+        flat = pa.array(one.reshape(-1))
+        vectors = one.ndim > 1
+        arrays[name] = pa.FixedSizeListArray.from_arrays(flat, one.shape[-1]) if vectors else flat
+    return pa.table(arrays)
 
 
 def places_of(starts: Integers, row: int, whose: str) -> slice:

@@ -3,7 +3,11 @@
 A table is whatever has ``__arrow_c_stream__``, as those of pyarrow, polars, pandas, DuckDB and
 nanoarrow have; answers are ``pyarrow.Table``. The functions are plain ones, for the engines that
 run functions on tables (Ray Data, DuckDB, DataFusion, Daft, Spark's ``mapInArrow``). A row that
-is null, or no number, is an undecided row, and never an exception.
+is null, or no number, is an undecided row, and never an exception; a table whose columns are of
+the wrong kind is one even when it has no rows, so that a schema can be tried before a long run.
+
+What a question needs beside the table and its answer does not grow with the table: rows are asked
+about in slices.
 
 Sides of a question are columns. A column of boxes is named alone:
 
@@ -21,9 +25,10 @@ from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
-from . import d2, d3
-from ._answers import Rows
+from . import _native, d2, d3
+from ._answers import Rows, table_of
 from ._arrays import Floats
 from ._errors import Error, LengthError
 from ._poses import Poses
@@ -39,6 +44,15 @@ __all__ = [
     "within",
 ]
 
+SLICE = 2048
+"""Rows that are asked about at once, of one thread: their shapes and poses need a megabyte or two
+beside the table, in any number of rows."""
+SLICES = 16
+"""Slices that each of several threads has at once."""
+NOTHING = "no shape or no place"
+"""The reason of rows that are null, or that no shape can be made of."""
+
+Bad: TypeAlias = npt.NDArray[np.bool_]
 Form: TypeAlias = Literal["xy_angle", "cos_sin", "translations", "matrices", "xyz_wxyz", "xyz_xyzw"]
 
 
@@ -68,7 +82,13 @@ Side: TypeAlias = str | Posed
 
 
 def intersects(
-    table: Any, a: Side, b: Side, *, keep: Sequence[str] = (), threads: int | None = None
+    table: Any,
+    a: Side,
+    b: Side,
+    *,
+    keep: Sequence[str] = (),
+    reasons: bool = False,
+    threads: int | None = None,
 ) -> Any:
     """Tell whether shapes meet, row by row.
 
@@ -80,6 +100,8 @@ def intersects(
         Both sides: columns of boxes, or shapes at the poses of a column.
     keep : list of str
         Columns that are handed on to the answer.
+    reasons : bool
+        Whether the answer has a column ``reason``, which says why a row is undecided.
     threads : int, optional
         Number of threads: 1 where an engine runs many such functions at once.
 
@@ -88,7 +110,7 @@ def intersects(
     pyarrow.Table
         The columns of the answer, after those to be kept.
     """
-    return _asked("intersects", table, (a, b), keep, threads)
+    return _asked(_Asked("intersects", (a, b), threads), table, keep, reasons)
 
 
 def within(
@@ -98,31 +120,50 @@ def within(
     *,
     margin: float,
     keep: Sequence[str] = (),
+    reasons: bool = False,
     threads: int | None = None,
 ) -> Any:
     """Tell whether shapes are at most `margin` apart; parameters are those of intersects."""
-    return _asked("within", table, (a, b), keep, threads, margin)
+    return _asked(_Asked("within", (a, b), threads, (margin,)), table, keep, reasons)
 
 
 def distance(
-    table: Any, a: Side, b: Side, *, keep: Sequence[str] = (), threads: int | None = None
+    table: Any,
+    a: Side,
+    b: Side,
+    *,
+    keep: Sequence[str] = (),
+    reasons: bool = False,
+    threads: int | None = None,
 ) -> Any:
     """Measure how far apart shapes are, with bounds; parameters are those of intersects."""
-    return _asked("distance", table, (a, b), keep, threads)
+    return _asked(_Asked("distance", (a, b), threads), table, keep, reasons)
 
 
 def closest_points(
-    table: Any, a: Side, b: Side, *, keep: Sequence[str] = (), threads: int | None = None
+    table: Any,
+    a: Side,
+    b: Side,
+    *,
+    keep: Sequence[str] = (),
+    reasons: bool = False,
+    threads: int | None = None,
 ) -> Any:
     """Find distances and nearest points; parameters are those of intersects."""
-    return _asked("closest_points", table, (a, b), keep, threads)
+    return _asked(_Asked("closest_points", (a, b), threads), table, keep, reasons)
 
 
 def contact(
-    table: Any, a: Side, b: Side, *, keep: Sequence[str] = (), threads: int | None = None
+    table: Any,
+    a: Side,
+    b: Side,
+    *,
+    keep: Sequence[str] = (),
+    reasons: bool = False,
+    threads: int | None = None,
 ) -> Any:
     """Find signed distances, nearest or deepest points; parameters are those of intersects."""
-    return _asked("contact", table, (a, b), keep, threads)
+    return _asked(_Asked("contact", (a, b), threads), table, keep, reasons)
 
 
 def meetings(
@@ -138,27 +179,73 @@ def meetings(
 
     Returns a ``pyarrow.Table`` with the columns a and b, the numbers of both rows, and verdict.
     """
-    sides = _side(_table(table), a, "a"), _side(_table(other), b, "b")
+    sides = _side(_table(table), a, "a")[0], _side(_table(other), b, "b")[0]
     found: Any = _dimension(sides).meetings(*sides, within, threads=threads)
     return found.to_arrow()
 
 
-def _asked(
-    question: str,
-    table: Any,
-    names: tuple[Side, Side],
-    keep: Sequence[str],
-    threads: int | None,
-    *more: Any,
-) -> Any:
+@dataclass(frozen=True)
+class _Asked:
+    """What is asked about a table."""
+
+    question: str
+    names: tuple[Side, Side]
+    threads: int | None
+    more: tuple[Any, ...] = ()
+
+    def __call__(self, rows: Any) -> tuple[Rows, Bad]:
+        """Return the answer about rows of a table, and which of them are nothing."""
+        (a, bad_a), (b, bad_b) = (
+            _side(rows, one, name) for one, name in zip(self.names, "ab", strict=True)
+        )
+        ask = getattr(_dimension((a, b)), self.question)
+        return ask(a, b, *self.more, threads=self.threads), bad_a | bad_b
+
+
+def _asked(asked: _Asked, table: Any, keep: Sequence[str], reasons: bool) -> Any:
+    """Ask about a table, slice by slice, into columns that are there once."""
     import pyarrow as pa  # noqa: PLC0415
 
     rows = _table(table)
-    a, b = (_side(rows, one, name) for one, name in zip(names, "ab", strict=True))
-    answer: Rows = getattr(_dimension((a, b)), question)(a, b, *more, threads=threads)
-    columns = answer.to_arrow()
     kept = {name: _column(rows, name, "keep") for name in keep}
-    return pa.table({**kept, **{name: columns[name] for name in columns.column_names}})
+    threads = _native.get_threads() if asked.threads is None else asked.threads
+    size, count = SLICE * (threads * SLICES if threads > 1 else 1), rows.num_rows
+    columns: dict[str, npt.NDArray[Any]] = {}
+    why = _Reasons(count) if reasons else None
+    for first in range(0, max(count, 1), size):
+        answer, bad = asked(rows.slice(first, size))
+        for name, column in answer.columns().items():
+            if first == 0:
+                columns[name] = np.empty((count, *column.shape[1:]), column.dtype)
+            columns[name][first : first + size] = column
+        if why is not None:
+            why.add(first, answer, bad)
+    found = table_of(columns)
+    named = {name: found[name] for name in found.column_names}
+    if why is not None:
+        named["reason"] = why.column()
+    return pa.table({**kept, **named})
+
+
+class _Reasons:
+    """Why rows are undecided: a number for each row, 0 where they are not."""
+
+    def __init__(self, rows: int) -> None:
+        self._words: dict[str | None, int] = {None: 0, NOTHING: 1}
+        self._codes = np.zeros(rows, np.int32)
+
+    def add(self, first: int, answer: Rows, bad: Bad) -> None:
+        """Add the reasons of an answer that begins at a row."""
+        for one in answer.undecided:
+            code = self._words.setdefault(one.reason, len(self._words))
+            self._codes[first + one.row[0]] = code
+        self._codes[first : first + len(bad)][bad] = self._words[NOTHING]
+
+    def column(self) -> Any:
+        """Return a column of strings, null where a row is decided."""
+        import pyarrow as pa  # noqa: PLC0415
+
+        return pa.array(list(self._words), pa.string()).take(pa.array(self._codes))
 
 
 def _dimension(sides: tuple[Any, Any]) -> Any:
@@ -198,8 +285,11 @@ def _lists(table: Any, name: str, argument: str) -> Floats:
     if not pa.types.is_fixed_size_list(column.type):
         raise TypeError(
             f"{argument} is {name!r}, a column of {column.type}: give fixed-size lists, such as"
-            " pa.FixedSizeListArray.from_arrays(values, 5)"
+            " pa.FixedSizeListArray.from_arrays(values, 5), or of lists that all are of that size"
+            " column.cast(pa.list_(pa.float64(), 5))"
         )
+    if not _numbers(column.type.value_type):
+        raise TypeError(f"{argument} is {name!r}, a column of {column.type}: give lists of numbers")
     size = column.type.list_size
     values = column.values.slice(column.offset * size, len(column) * size)
     plain = values.null_count == 0
@@ -210,7 +300,14 @@ def _lists(table: Any, name: str, argument: str) -> Floats:
     return rows
 
 
-def _side(table: Any, side: Side, argument: str) -> d2.Placed | d3.Placed:
+def _numbers(kind: Any) -> bool:
+    import pyarrow as pa  # noqa: PLC0415
+
+    return bool(pa.types.is_floating(kind) or pa.types.is_integer(kind))
+
+
+def _side(table: Any, side: Side, argument: str) -> tuple[d2.Placed | d3.Placed, Bad]:
+    """Return the rows of a side, and which of them are nothing, and so nowhere."""
     if isinstance(side, Posed):
         return _posed(table, side, argument)
     rows = _lists(table, side, argument)
@@ -221,19 +318,21 @@ def _side(table: Any, side: Side, argument: str) -> d2.Placed | d3.Placed:
         )
     pose, size = (rows[:, :3], rows[:, 3:]) if rows.shape[1] == 5 else (rows[:, :7], rows[:, 7:])
     bad = ~np.all((size >= 0) & np.isfinite(size), axis=1)
-    if bad.any():
-        # A row that is no box is undecided, as one that is nowhere.
-        size, pose = (
-            np.where(bad.reshape(-1, 1), 1.0, size),
-            np.where(bad.reshape(-1, 1), np.nan, pose),
-        )
+    size, pose = np.where(bad[:, None], 1.0, size), _nowhere(pose, bad)
     index = np.arange(len(rows))
     if rows.shape[1] == 5:
-        return d2.rectangles(size=size).at(pose, index)
-    return d3.boxes(size=size).at(d3.Poses.xyz_wxyz(pose), index)
+        return d2.rectangles(size=size).at(pose, index), bad
+    return d3.boxes(size=size).at(d3.Poses.xyz_wxyz(pose), index), bad
 
 
-def _posed(table: Any, side: Posed, argument: str) -> d2.Placed | d3.Placed:
+def _nowhere(poses: Floats, bad: Bad) -> Floats:
+    """Return the poses, without a copy if none is bad."""
+    if not bad.any():
+        return poses
+    return np.where(bad.reshape(-1, *(1,) * (poses.ndim - 1)), np.nan, poses)
+
+
+def _posed(table: Any, side: Posed, argument: str) -> tuple[d2.Placed | d3.Placed, Bad]:
     rows = _lists(table, side.poses, argument)
     module = d2 if side.shapes.dimension == 2 else d3
     read = getattr(module.Poses, side.form, None)
@@ -244,13 +343,27 @@ def _posed(table: Any, side: Posed, argument: str) -> d2.Placed | d3.Placed:
     if side.form == "matrices":
         rows = rows.reshape(len(rows), *(side.shapes.dimension + 1,) * 2)
     poses: Poses = read(rows)
+    index, bad = _index(table, side, argument, len(rows))
+    if bad.any():
+        poses = read(_nowhere(rows, bad))
+    return side.shapes.at(poses, index), bad
+
+
+def _index(table: Any, side: Posed, argument: str, rows: int) -> tuple[npt.NDArray[Any], Bad]:
+    """Return which of the shapes goes with each row, and which rows have none."""
+    count = len(side.shapes)
     if side.index is None:
-        if len(side.shapes) != 1:
+        if count != 1:
             raise LengthError(
-                f"{argument} has {len(side.shapes)} shapes: give one, or the column that says"
+                f"{argument} has {count} shapes: give one, or the column that says"
                 " which goes with each row (index=)"
             )
-        index = np.zeros(len(rows), np.int64)
-    else:
-        index = _column(table, side.index, argument).to_numpy(zero_copy_only=False)
-    return side.shapes.at(poses, index)
+        return np.zeros(rows, np.int64), np.zeros(rows, bool)
+    import pyarrow as pa  # noqa: PLC0415
+
+    column = _column(table, side.index, argument)
+    if not pa.types.is_integer(column.type):
+        raise TypeError(f"{argument} has the index {side.index!r} of {column.type}: give integers")
+    index = column.fill_null(count).to_numpy(zero_copy_only=False)
+    bad = (index < 0) | (index >= count)
+    return np.where(bad, 0, index), bad

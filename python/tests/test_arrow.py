@@ -69,7 +69,7 @@ def test_lists_of_doubles_are_not_copied() -> None:
     poses = RNG.uniform(-4, 4, (ROWS, 3))
     table = pa.table({"pose": lists(poses)})
     assert np.shares_memory(arrow._lists(table, "pose", "a"), poses)
-    side = arrow._side(table, arrow.Posed(d2.circles(1), "pose"), "a")
+    side, _ = arrow._side(table, arrow.Posed(d2.circles(1), "pose"), "a")
     assert np.shares_memory(side.poses._rows, poses)
     assert np.shares_memory(arrow._lists(table.slice(7, 9), "pose", "a"), poses)
 
@@ -113,6 +113,56 @@ def test_rows_that_are_no_boxes_are_undecided() -> None:
     assert none.num_rows == 0
     single = pa.table({"a": lists(boxes(2).astype(np.float32))})
     assert arrow.intersects(single, "a", "a")["verdict"].to_numpy().min() == Verdict.PENETRATING
+
+
+def test_a_table_is_asked_about_in_slices(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(arrow, "SLICE", 64)
+    monkeypatch.setattr(arrow, "SLICES", 2)
+    a, b = boxes(2), boxes(2)
+    a[[70, 200], 0] = np.nan
+    b[400, 3] = -1
+    table = pa.table({"a": lists(a), "b": lists(b)})
+    for threads in (1, 2, None):
+        answer = arrow.closest_points(table, "a", "b", reasons=True, threads=threads)
+        assert answer["normal"].num_chunks == 1
+        assert answer["reason"].drop_null().to_pylist() == ["not finite"] * 2 + [arrow.NOTHING]
+        good = np.delete(np.arange(ROWS), [70, 200, 400])
+        matches(answer.take(good), d2.closest_points(placed(a[good]), placed(b[good])))
+    assert arrow.distance(table.slice(0, 0), "a", "b", reasons=True).num_rows == 0
+
+
+def test_rows_of_other_shapes_that_are_nothing_are_undecided() -> None:
+    index = pa.array([0, None, 2, -1, 1, 1])
+    poses = pa.array([[0.0] * 3] * 4 + [None, [0.0, None, 0.0]], pa.list_(pa.float64(), 3))
+    table = pa.table({"pose": poses, "kind": index})
+    side = arrow.Posed(d2.circles([1.0, 2.0]), "pose", index="kind")
+    answer = arrow.contact(table, side, arrow.Posed(d2.circles(1), "pose"), reasons=True)
+    reasons = [None, *[arrow.NOTHING] * 3, "not finite", "not finite"]
+    assert answer["reason"].to_pylist() == reasons
+    assert [one == Verdict.UNDECIDED for one in answer["verdict"].to_pylist()] == [
+        reason is not None for reason in reasons
+    ]
+    for form, size in (("cos_sin", 4), ("matrices", 9), ("translations", 2)):
+        rows = pa.array([[1.0] + [0.0] * (size - 1), None], pa.list_(pa.float64(), size))
+        there = arrow.Posed(d2.circles(1), "pose", form)  # type: ignore[arg-type]
+        verdict = arrow.intersects(pa.table({"pose": rows}), there, there)["verdict"].to_pylist()
+        assert verdict[1] == Verdict.UNDECIDED
+
+
+def test_a_schema_can_be_tried_on_no_rows() -> None:
+    words = pa.array([["a"] * 5], pa.list_(pa.string(), 5))
+    table = pa.table({"a": lists(boxes(2)[:1]), "w": words, "x": [0.5]}).slice(0, 0)
+    for b, told in (
+        ("w", "lists of numbers"),
+        ("x", "fixed-size lists"),
+        (arrow.Posed(d2.circles(1), "a", index="x"), r"\[\.\.\., 3\]"),
+    ):
+        with pytest.raises((TypeError, ValueError), match=told):
+            arrow.distance(table, "a", b)
+    poses = pa.table({"p": lists(np.zeros((3, 3))), "x": [0.5] * 3}).slice(0, 0)
+    side = arrow.Posed(d2.circles(1), "p", index="x")
+    with pytest.raises(TypeError, match="give integers"):
+        arrow.distance(poses, side, side)
 
 
 def test_bad_tables_say_what_to_do() -> None:

@@ -13,6 +13,7 @@ MODULES = [
     "barycode.d3",
     "barycode.arrow",
     "barycode.commonroad",
+    "barycode.jobs",
     "barycode.shapely",
     "barycode.trimesh",
 ]

@@ -13,6 +13,7 @@ import pytest
 PAGES = Path(__file__).parents[2] / "docs" / "python"
 NEEDS = {
     "arrow": ["pyarrow"],
+    "clusters": ["pyarrow", "msgpack", "duckdb"],
     "commonroad": ["shapely"],
     "pictures": ["matplotlib"],
     "shapely": ["shapely"],
@@ -75,11 +76,13 @@ def test_the_reference_has_all_names() -> None:
     assert reference.PAGE.read_text() == reference.page(), "run python tests/reference.py"
 
 
-@pytest.mark.parametrize("module", ["arrow", "commonroad", "shapely", "trimesh"])
+@pytest.mark.parametrize("module", ["arrow", "commonroad", "jobs", "shapely", "trimesh"])
 def test_adapters_import_without_their_libraries(module: str) -> None:
     program = f"""
 import sys
-for name in ("matplotlib", "pyarrow", "shapely", "trimesh", "commonroad", "commonroad_dc"):
+for name in (
+    "matplotlib", "msgpack", "pyarrow", "ray", "shapely", "trimesh", "commonroad", "commonroad_dc"
+):
     sys.modules[name] = None
 import barycode.{module}
 """

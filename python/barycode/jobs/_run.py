@@ -1,0 +1,229 @@
+"""Runs a job part by part, here or on a cluster."""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from .. import _native
+from .._errors import Error
+from .._verdict import Verdict
+from . import _py123d, _scenarios
+from ._parts import SUMMARY, Part, begin, clean, missing, put, put_json
+
+__all__ = ["JobError", "Summary", "clearance"]
+
+RETRIES = 3
+"""How often a part is tried again whose worker died."""
+
+
+class JobError(RuntimeError):
+    """Parts of a job that failed; all others are there, and the same job goes on with them."""
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What a job has found."""
+
+    parts: int
+    """Number of files."""
+    rows: int
+    """Number of rows in them."""
+    verdicts: dict[str, int]
+    """Rows of each verdict."""
+    undecided: dict[str, int]
+    """Why rows are undecided, and how many are for that."""
+
+
+@dataclass(frozen=True)
+class _Job:
+    dataset: str
+    out: str
+    kind: str
+    plane: bool
+
+    def answer(self, part: Part, threads: int | None) -> None:
+        """Answer a part, and write its file."""
+        import pyarrow.parquet as pq  # noqa: PLC0415
+
+        dataset = Path(self.dataset)
+        if self.kind == "py123d":
+            rows = _py123d.answer(dataset, part, self.plane, threads)
+        else:
+            rows = _scenarios.answer(dataset, part, threads)
+        put(Path(self.out), part.file, lambda file: pq.write_table(rows, file, compression="zstd"))
+
+
+def clearance(
+    dataset: str | Path,
+    out: str | Path,
+    *,
+    plane: bool = False,
+    ray: str | None = None,
+    progress: Callable[[int, int], object] | None = None,
+) -> Summary:
+    """Find the nearest object at each time step of driving logs, with bounds.
+
+    Of logs of py123d it is the box that is nearest to the ego vehicle, of scenarios of CommonRoad
+    the obstacle that is nearest to each one that moves. A job that was interrupted goes on where it
+    was; a row that nothing is known about is undecided, and says why.
+
+    Parameters
+    ----------
+    dataset : path
+        A folder with logs, at any depth: folders of py123d, or files of CommonRoad.
+    out : path
+        A folder for files of Parquet: one that is not there yet, or that of the same job.
+    plane : bool
+        Whether boxes of py123d are taken as footprints in the plane, as those of CommonRoad are.
+    ray : str, optional
+        The address of a cluster of Ray that runs the job, all of whose machines see both folders;
+        "local" starts one here. Without it, all threads of this process do.
+    progress : callable, optional
+        What is called with the number of parts that are there and of all parts.
+
+    Raises
+    ------
+    Error
+        If the logs cannot be used, or `out` is of something else. Nothing is written then.
+    JobError
+        If parts failed.
+    """
+    place, folder = Path(dataset).absolute(), Path(out).absolute()
+    kind, parts = _plan(place, plane)
+    if ray is not None and importlib.util.find_spec("ray") is None:
+        raise Error("a cluster needs Ray: pip install 'ray[data]'")
+    begin(folder, {"job": "clearance", "barycode": _native.__version__, "plane": plane}, parts)
+    job = _Job(str(place), str(folder), kind, plane)
+    todo = missing(folder, parts)
+    report = progress or (lambda done, parts: None)
+    done, failed = len(parts) - len(todo), []
+    report(done, len(parts))
+    for part, error in _here(job, todo) if ray is None else _cluster(job, todo, ray):
+        if error is None:
+            done += 1
+            report(done, len(parts))
+        else:
+            failed.append(f"{part.file} ({part.log}): {error}")
+    if failed:
+        raise JobError(
+            f"{len(failed)} of {len(parts)} parts failed, the same job tries them again."
+            f" The first: {failed[0]}"
+        )
+    summary = _summary(folder, parts)
+    put_json(folder, SUMMARY, asdict(summary))
+    clean(folder)
+    return summary
+
+
+def _plan(dataset: Path, plane: bool) -> tuple[str, list[Part]]:
+    if not dataset.is_dir():
+        raise Error(f"{dataset} is no folder: give one with logs")
+    _need("pyarrow")
+    logs, scenarios = _py123d.find(dataset), _scenarios.find(dataset)
+    if logs and scenarios:
+        raise Error(
+            f"{dataset} has logs of py123d, as {logs[0]}, and files of XML, as {scenarios[0]}:"
+            " give a folder with one kind"
+        )
+    if logs:
+        kind, parts = "py123d", [part for log in logs for part in _py123d.plan(dataset, log)]
+    else:
+        _need("commonroad") if scenarios else None
+        kind, parts = "commonroad", [p for one in scenarios for p in _scenarios.plan(dataset, one)]
+        if plane:
+            raise Error("plane is for logs of py123d: those of CommonRoad are in the plane")
+    if not parts:
+        raise Error(
+            f"{dataset} has no logs: those of py123d are folders with sync.arrow, those of"
+            " CommonRoad are files *.xml"
+        )
+    return kind, [replace(part, file=f"part-{n:06}.parquet") for n, part in enumerate(parts)]
+
+
+def _need(module: str) -> None:
+    if importlib.util.find_spec(module) is None:
+        name = {"commonroad": "commonroad-io"}.get(module, module)
+        raise Error(f"these logs need {name}: pip install {name}")
+
+
+Outcomes = Iterator[tuple[Part, str | None]]
+
+
+def _here(job: _Job, parts: list[Part]) -> Outcomes:
+    """Answer parts one after the other, each on all threads; yield them with what went wrong."""
+    for part in parts:
+        try:
+            job.answer(part, None)
+        except (OSError, Error) as error:
+            yield part, str(error)
+        else:
+            yield part, None
+
+
+def _cluster(job: _Job, parts: list[Part], address: str) -> Outcomes:
+    """Answer parts on a cluster, each by one worker on one thread, as they come."""
+    import ray  # noqa: PLC0415
+
+    with _connected(address):
+        work = ray.remote(num_cpus=1, max_retries=RETRIES)(_answer)
+        pending = {work.remote(job, part): part for part in parts}
+        try:
+            while pending:
+                (ready,), _ = ray.wait(list(pending), num_returns=1)
+                part = pending.pop(ready)
+                try:
+                    ray.get(ready)
+                except ray.exceptions.RayError as error:
+                    yield part, str(error).strip().splitlines()[-1]
+                else:
+                    yield part, None
+        finally:
+            for reference in pending:
+                ray.cancel(reference)
+
+
+def _answer(job: _Job, part: Part) -> None:
+    job.answer(part, 1)
+
+
+@contextmanager
+def _connected(address: str) -> Iterator[None]:
+    """Connect to a cluster, unless the program has."""
+    import ray  # noqa: PLC0415
+
+    if ray.is_initialized():
+        yield
+        return
+    how: dict[str, Any] = {"include_dashboard": False} if address == "local" else {}
+    ray.init(address=address, log_to_driver=False, logging_level="ERROR", **how)
+    try:
+        yield
+    finally:
+        ray.shutdown()
+
+
+def _summary(out: Path, parts: list[Part]) -> Summary:
+    """Count the rows of all parts."""
+    import pyarrow.parquet as pq  # noqa: PLC0415
+
+    verdicts, reasons, rows = np.zeros(len(Verdict), np.int64), dict[str, int](), 0
+    for part in parts:
+        found = pq.read_table(out / part.file, columns=["verdict", "reason"])
+        if part.steps not in (-1, found.num_rows):
+            raise JobError(
+                f"{out / part.file} has {found.num_rows} rows, and not {part.steps}: remove it, and"
+                " the same job writes it again"
+            )
+        rows += found.num_rows
+        verdicts += np.bincount(found["verdict"].to_numpy(), minlength=len(Verdict))
+        for one in found["reason"].drop_null().value_counts().to_pylist():
+            reasons[one["values"]] = reasons.get(one["values"], 0) + one["counts"]
+    counts = {one.name.lower(): int(verdicts[one]) for one in Verdict}
+    return Summary(len(parts), rows, counts, dict(sorted(reasons.items(), key=lambda r: -r[1])))

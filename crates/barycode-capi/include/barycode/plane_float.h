@@ -1,0 +1,394 @@
+/*
+ * barycode in the plane, in single precision. Include <barycode.h>, which includes this.
+ *
+ * Written from dimension.h.in by a test: plane.h, plane_float.h, space.h and space_float.h differ in
+ * dimension and number alone.
+ */
+#ifndef BARYCODE_PLANE_FLOAT_H
+#define BARYCODE_PLANE_FLOAT_H
+
+#include "common.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ------------------------------------------------------------------------------------------------
+ * Points and poses
+ */
+
+typedef struct barycode2f_vec {
+    float x, y;
+} barycode2f_vec;
+
+/* A rotation, applied first, and a translation. Not {0}: what is no rotation is refused. */
+typedef struct barycode2f_pose {
+    struct {
+        float cos, sin;
+    } rotation;
+    barycode2f_vec translation;
+} barycode2f_pose;
+
+/* The pose at a place, turned by an angle in radians, counter-clockwise. */
+barycode2f_pose barycode2f_pose_at(float x, float y, float angle);
+
+/* ------------------------------------------------------------------------------------------------
+ * Shapes
+ *
+ * A shape is made once, which is when it is checked, and asked about as often as you like. The
+ * struct may be copied and thrown away; what is in it is the library's own business. Where a shape
+ * is refused, the struct holds none.
+ */
+typedef struct barycode2f_shape {
+    uint64_t opaque[18];
+} barycode2f_shape;
+
+int32_t barycode2f_point(barycode2f_vec at, barycode2f_shape *shape, barycode_error *error);
+
+int32_t barycode2f_segment(barycode2f_vec from, barycode2f_vec to, barycode2f_shape *shape,
+                           barycode_error *error);
+
+int32_t barycode2f_triangle(barycode2f_vec a, barycode2f_vec b, barycode2f_vec c,
+                            barycode2f_shape *shape, barycode_error *error);
+
+/* All within a radius of a segment. */
+int32_t barycode2f_capsule(barycode2f_vec from, barycode2f_vec to, float radius,
+                           barycode2f_shape *shape, barycode_error *error);
+
+int32_t barycode2f_circle(barycode2f_vec center, float radius, barycode2f_shape *shape,
+                          barycode_error *error);
+
+/* A rectangle along the axes around zero, by half its length and half its width. */
+int32_t barycode2f_rectangle(barycode2f_vec half_extents, barycode2f_shape *shape,
+                             barycode_error *error);
+
+/* A rectangle along the axes between two opposite corners. */
+int32_t barycode2f_rectangle_between(barycode2f_vec first, barycode2f_vec second,
+                                     barycode2f_shape *shape, barycode_error *error);
+
+/* An ellipse along the axes around zero. */
+int32_t barycode2f_ellipse(barycode2f_vec semi_axes, barycode2f_shape *shape,
+                           barycode_error *error);
+
+/* A convex polygon, its vertices counter-clockwise, any number of them; decided exactly. They are
+ * lent: keep them as they are, where they are, while the shape or a copy of it is used. */
+int32_t barycode2f_polygon(const barycode2f_vec *vertices, size_t count, barycode2f_shape *shape,
+                           barycode_error *error);
+
+/* The hull of points in any order. They are lent: keep them as they are, where they are, while the
+ * shape or a copy of it is used. Of more than a few points `new_hull` is faster to ask about. */
+int32_t barycode2f_points(const barycode2f_vec *points, size_t count, barycode2f_shape *shape,
+                          barycode_error *error);
+
+/* Writes to `point` a point of a convex body that is farthest along `direction`, which has any
+ * length. For the same direction always the same; called from every thread that asks; must return,
+ * and not by an exception or a jump. */
+typedef void (*barycode2f_support_function)(const void *context, const barycode2f_vec *direction,
+                                            barycode2f_vec *point);
+
+/* A convex body that you know by its support function. `start` is any point of it, best inside;
+ * `point_error` bounds how far a computed point is from the body, and by how much it falls short of
+ * the farthest: where that is too small, no bound of an answer is proven. */
+int32_t barycode2f_custom(barycode2f_support_function support, const void *context,
+                          barycode2f_vec start, float point_error, barycode2f_shape *shape,
+                          barycode_error *error);
+
+/* A shape and all within a radius of it. What `of` was lent stays lent, and what it owns is its. */
+int32_t barycode2f_rounded(const barycode2f_shape *of, float radius, barycode2f_shape *shape,
+                           barycode_error *error);
+
+/* Functions that allocate. What they make is freed by barycode2f_free, once, when neither the shape
+ * nor a copy of it is used any more. What they are given is copied, and may go.
+ *
+ * `stride` is the number of bytes from one point to the next; 0 for points side by side. */
+
+/* A convex polygon, its vertices in either order. */
+int32_t barycode2f_new_polygon(const barycode2f_vec *vertices, size_t count, size_t stride,
+                               barycode2f_shape *shape, barycode_error *error);
+
+/* The convex hull of points. */
+int32_t barycode2f_new_hull(const barycode2f_vec *points, size_t count, size_t stride,
+                            barycode2f_shape *shape, barycode_error *error);
+
+/* A shape at a pose, to be part of another one. */
+int32_t barycode2f_new_posed(const barycode2f_shape *of, const barycode2f_pose *pose,
+                             barycode2f_shape *shape, barycode_error *error);
+
+/* The image under the matrix with these rows, as many as there are axes, and a translation. */
+int32_t barycode2f_new_affine(const barycode2f_shape *of, const barycode2f_vec *rows,
+                              barycode2f_vec translation, barycode2f_shape *shape,
+                              barycode_error *error);
+
+/* The Minkowski sum. */
+int32_t barycode2f_new_sum(const barycode2f_shape *first, const barycode2f_shape *second,
+                           barycode2f_shape *shape, barycode_error *error);
+
+/* The convex hull of shapes. */
+int32_t barycode2f_new_hull_of(const barycode2f_shape *shapes, size_t count,
+                               barycode2f_shape *shape, barycode_error *error);
+
+/* Frees what the shape owns, and clears the struct. Does nothing for NULL, for a shape that owns
+ * nothing, and for a struct that holds none. */
+void barycode2f_free(barycode2f_shape *shape);
+
+/* ------------------------------------------------------------------------------------------------
+ * Questions about two shapes
+ *
+ * They return the verdict, or a status below zero. `pose` NULL: the shape is in its own frame.
+ * `options` NULL: the defaults. `answer` NULL: the verdict is enough. After an error the answer says
+ * that nothing is known: BARYCODE_UNDECIDED, BARYCODE_STOP_ERROR, bounds that exclude nothing.
+ */
+
+/* All defaults are zero: barycode2f_options options = {0}; */
+typedef struct barycode2f_options {
+    float cut_off;            /* farther than this any proof of it will do; 0: none */
+    float tolerance;          /* bounds as close as this will do; 0: as close as can be */
+    float speculative_margin; /* how far apart points of a manifold may be */
+    uint32_t max_iterations;   /* supports in each stage; 0: 10000 */
+    barycode_contact_rule touching;
+    barycode_start start;
+    barycode2f_vec start_direction;
+    barycode_cache *cache; /* what is remembered of this pair, or NULL */
+} barycode2f_options;
+
+/* Feature of the difference of both shapes. */
+typedef struct barycode2f_simplex {
+    uint64_t ids[4][2]; /* a vertex of A and of B for each of its vertices */
+    float weights[4];  /* not negative, and one in sum */
+    uint32_t length;    /* how many count */
+} barycode2f_simplex;
+
+typedef struct barycode2f_intersection {
+    barycode_verdict verdict; /* of `within`: how they lie when one is grown by the distance */
+    barycode_stop stop;
+    uint32_t iterations;
+    barycode_contact_rule touching; /* whether contact counts, as it was asked */
+    barycode_certificate certificate;
+    float within;              /* the distance that was asked about */
+    barycode2f_vec direction;   /* the certificate, if that is one: of any length, from A to B */
+    barycode2f_simplex simplex; /* the certificate, if that is one */
+} barycode2f_intersection;
+
+/* Do the shapes meet? */
+int32_t barycode2f_intersects(const barycode2f_shape *a, const barycode2f_pose *pose_a,
+                              const barycode2f_shape *b, const barycode2f_pose *pose_b,
+                              const barycode2f_options *options,
+                              barycode2f_intersection *answer);
+
+/* Are they at most so far apart? */
+int32_t barycode2f_within(const barycode2f_shape *a, const barycode2f_pose *pose_a,
+                          const barycode2f_shape *b, const barycode2f_pose *pose_b,
+                          float distance, const barycode2f_options *options,
+                          barycode2f_intersection *answer);
+
+typedef struct barycode2f_distance_answer {
+    barycode_verdict verdict;
+    barycode_stop stop;
+    uint32_t iterations;
+    float distance; /* 0 where they overlap */
+    float lower;    /* at least this, proven */
+    float upper;    /* at most this, proven */
+} barycode2f_distance_answer;
+
+/* How far apart are they? */
+int32_t barycode2f_distance(const barycode2f_shape *a, const barycode2f_pose *pose_a,
+                            const barycode2f_shape *b, const barycode2f_pose *pose_b,
+                            const barycode2f_options *options,
+                            barycode2f_distance_answer *answer);
+
+typedef struct barycode2f_proximity {
+    barycode_verdict verdict;
+    barycode_stop stop;
+    uint32_t iterations;
+    uint32_t has_normal; /* 0: none, and the normal is zero */
+    float distance;     /* of `contact`: minus the depth where they overlap */
+    float lower;        /* at least this: the normal proves it */
+    float upper;        /* at most this: the simplex proves it */
+    barycode2f_vec normal; /* of length one, from A to B; B leaves A along it by the depth */
+    barycode2f_vec on_a;   /* the point of A nearest B; where they overlap, deepest in it */
+    barycode2f_vec on_b;
+    barycode2f_simplex simplex;
+} barycode2f_proximity;
+
+/* The nearest points, and a direction that separates the shapes. */
+int32_t barycode2f_closest_points(const barycode2f_shape *a, const barycode2f_pose *pose_a,
+                                  const barycode2f_shape *b, const barycode2f_pose *pose_b,
+                                  const barycode2f_options *options,
+                                  barycode2f_proximity *answer);
+
+/* The signed distance, normal and points, also of shapes that overlap. */
+int32_t barycode2f_contact(const barycode2f_shape *a, const barycode2f_pose *pose_a,
+                           const barycode2f_shape *b, const barycode2f_pose *pose_b,
+                           const barycode2f_options *options, barycode2f_proximity *answer);
+
+typedef struct barycode2f_contact_point {
+    barycode2f_vec on_a;
+    barycode2f_vec on_b;
+    float distance; /* along the normal; negative where they overlap */
+    uint64_t id;     /* the same from step to step while the features are */
+} barycode2f_contact_point;
+
+typedef struct barycode2f_manifold {
+    barycode2f_proximity contact;
+    barycode2f_contact_point points[2]; /* the least apart first */
+    uint32_t count;                     /* how many there are */
+} barycode2f_manifold;
+
+/* The contact, and the points at which the shapes rest on each other. */
+int32_t barycode2f_contact_manifold(const barycode2f_shape *a, const barycode2f_pose *pose_a,
+                                    const barycode2f_shape *b, const barycode2f_pose *pose_b,
+                                    const barycode2f_options *options,
+                                    barycode2f_manifold *answer);
+
+/* The contact, and all points, once around the normal, if `room` is enough for them:
+ * BARYCODE_MOST_CONTACT_POINTS always are. Else a reduced manifold. */
+int32_t barycode2f_whole_contact_manifold(
+    const barycode2f_shape *a, const barycode2f_pose *pose_a, const barycode2f_shape *b,
+    const barycode2f_pose *pose_b, const barycode2f_options *options,
+    barycode2f_proximity *contact, barycode2f_contact_point *points, size_t room, size_t *count);
+
+/* ------------------------------------------------------------------------------------------------
+ * Questions about shapes that move
+ */
+
+/* A motion, made once like a shape. */
+typedef struct barycode2f_motion {
+    uint64_t opaque[64];
+} barycode2f_motion;
+
+int32_t barycode2f_still(barycode2f_pose pose, barycode2f_motion *motion, barycode_error *error);
+
+/* A pose at the time 0, and a velocity. */
+int32_t barycode2f_linear(barycode2f_pose pose, barycode2f_vec velocity,
+                          barycode2f_motion *motion, barycode_error *error);
+
+/* A pose at a time, the velocity of a point of the body, and an angular velocity about it. */
+int32_t barycode2f_rigid(barycode2f_pose pose, barycode2f_vec center, barycode2f_vec velocity,
+                         float angular_velocity, float time, barycode2f_motion *motion,
+                         barycode_error *error);
+
+/* A pose at the time 0 and a drive along an arc: speed, negative backwards, and one over the
+ * radius, positive to the left. */
+int32_t barycode2f_arc(barycode2f_pose pose, float speed, float curvature,
+                       barycode2f_motion *motion, barycode_error *error);
+
+/* From one pose to another; the center, a point of the body, moves straight. */
+int32_t barycode2f_interpolated(barycode2f_pose from, barycode2f_pose to, barycode2f_vec center,
+                                float start, float end, int32_t interpolation,
+                                barycode2f_motion *motion, barycode_error *error);
+
+/* From pose to pose. Times and poses are lent. The true motion has these poses, and between them
+ * accelerations that differ from those of the interpolation by up to the deviations. */
+int32_t barycode2f_path(const float *times, const barycode2f_pose *poses, size_t count,
+                        barycode2f_vec center, int32_t interpolation, float linear_deviation,
+                        float angular_deviation, barycode2f_motion *motion,
+                        barycode_error *error);
+
+/* The pose of a motion at a time. */
+int32_t barycode2f_motion_pose(const barycode2f_motion *motion, float time,
+                               barycode2f_pose *pose);
+
+/* All defaults are zero. */
+typedef struct barycode2f_cast_options {
+    float target_distance; /* as far apart as this counts as contact */
+    float resolution;      /* nearer than this a motion that turns is followed no more */
+    barycode_contact_rule touching;
+    barycode_start_overlap start;
+} barycode2f_cast_options;
+
+typedef struct barycode2f_impact {
+    barycode_impact_verdict verdict;
+    barycode_stop stop;
+    uint32_t iterations;
+    uint32_t cells;         /* how many prove what is free; 0 for casts */
+    barycode_verdict start; /* how the shapes lie at the beginning */
+    uint32_t has_leaves;
+    uint32_t has_normal;
+    uint32_t has_on_a;
+    uint32_t has_on_b;
+    float first[2];  /* free up to the first time; in contact at the second or before */
+    float leaves[2]; /* when shapes in contact at the beginning part */
+    barycode2f_vec normal;
+    barycode2f_vec on_a; /* of the first contact, at first[1] */
+    barycode2f_vec on_b;
+} barycode2f_impact;
+
+/* When does a point, at `origin` and moved by `direction` in each unit of time, first meet a shape?
+ * The shape is A of the answer. `until` may be infinite. */
+int32_t barycode2f_cast_ray(const barycode2f_shape *shape, const barycode2f_pose *pose,
+                            barycode2f_vec origin, barycode2f_vec direction, float until,
+                            const barycode2f_cast_options *options, barycode2f_impact *answer);
+
+/* When do two shapes at constant velocities first come into contact? */
+int32_t barycode2f_cast_shape(const barycode2f_shape *a, const barycode2f_pose *pose_a,
+                              barycode2f_vec velocity_a, const barycode2f_shape *b,
+                              const barycode2f_pose *pose_b, barycode2f_vec velocity_b,
+                              float until, const barycode2f_cast_options *options,
+                              barycode2f_impact *answer);
+
+/* An interval of time, and a direction that proves that two shapes are apart during all of it. */
+typedef struct barycode2f_cell {
+    float times[2];
+    barycode2f_vec direction;
+    float spin[3]; /* angular velocity of the direction, if it is spinning */
+    barycode_turning turning;
+} barycode2f_cell;
+
+/* When do two shapes that move, and may turn, first meet? A motion of NULL stands still. Up to
+ * `room` cells, which prove what is free, are written to `cells`, which may be NULL. */
+int32_t barycode2f_time_of_impact(const barycode2f_shape *a, const barycode2f_motion *motion_a,
+                                  const barycode2f_shape *b, const barycode2f_motion *motion_b,
+                                  float from, float to,
+                                  const barycode2f_cast_options *options,
+                                  barycode2f_impact *answer, barycode2f_cell *cells, size_t room);
+
+/* Whether two shapes that move are proven not to meet. False also for an error. */
+bool barycode2f_is_free(const barycode2f_shape *a, const barycode2f_motion *motion_a,
+                        const barycode2f_shape *b, const barycode2f_motion *motion_b,
+                        float from, float to, const barycode2f_cast_options *options,
+                        barycode_error *error);
+
+/* ------------------------------------------------------------------------------------------------
+ * Checks
+ *
+ * Each proves an answer from the shapes alone, and returns BARYCODE_PROVEN, the fault of the
+ * answer, or a status below zero. `exact`: the verdict is decided again in exact arithmetic.
+ */
+
+int32_t barycode2f_check_intersection(const barycode2f_shape *a, const barycode2f_pose *pose_a,
+                                      const barycode2f_shape *b, const barycode2f_pose *pose_b,
+                                      const barycode2f_intersection *answer, bool exact);
+
+/* That the fields agree: a distance has no certificate. */
+int32_t barycode2f_check_distance(const barycode2f_distance_answer *answer);
+
+int32_t barycode2f_check_proximity(const barycode2f_shape *a, const barycode2f_pose *pose_a,
+                                   const barycode2f_shape *b, const barycode2f_pose *pose_b,
+                                   const barycode2f_proximity *answer, bool exact);
+
+int32_t barycode2f_check_manifold(const barycode2f_shape *a, const barycode2f_pose *pose_a,
+                                  const barycode2f_shape *b, const barycode2f_pose *pose_b,
+                                  const barycode2f_manifold *answer);
+
+int32_t barycode2f_check_ray(const barycode2f_shape *shape, const barycode2f_pose *pose,
+                             barycode2f_vec origin, barycode2f_vec direction, float until,
+                             const barycode2f_cast_options *options,
+                             const barycode2f_impact *answer);
+
+int32_t barycode2f_check_cast(const barycode2f_shape *a, const barycode2f_pose *pose_a,
+                              barycode2f_vec velocity_a, const barycode2f_shape *b,
+                              const barycode2f_pose *pose_b, barycode2f_vec velocity_b,
+                              float until, const barycode2f_cast_options *options,
+                              const barycode2f_impact *answer);
+
+int32_t barycode2f_check_impact(const barycode2f_shape *a, const barycode2f_motion *motion_a,
+                                const barycode2f_shape *b, const barycode2f_motion *motion_b,
+                                float from, float to, const barycode2f_cast_options *options,
+                                const barycode2f_impact *answer, const barycode2f_cell *cells,
+                                size_t count);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,400 @@
+/*
+ * barycode in space, in single precision. Include <barycode.h>, which includes this.
+ *
+ * Written from dimension.h.in by a test: plane.h, plane_float.h, space.h and space_float.h differ in
+ * dimension and number alone.
+ */
+#ifndef BARYCODE_SPACE_FLOAT_H
+#define BARYCODE_SPACE_FLOAT_H
+
+#include "common.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ------------------------------------------------------------------------------------------------
+ * Points and poses
+ */
+
+typedef struct barycode3f_vec {
+    float x, y, z;
+} barycode3f_vec;
+
+/* A rotation, applied first, and a translation. Not {0}: what is no rotation is refused. */
+typedef struct barycode3f_pose {
+    barycode3f_vec rows[3]; /* of the matrix */
+    barycode3f_vec translation;
+} barycode3f_pose;
+
+/* The pose with the rotation of a quaternion, of any length but zero. */
+barycode3f_pose barycode3f_pose_of_quaternion(barycode3f_vec translation, float x, float y,
+                                              float z, float w);
+
+/* The pose turned about the fixed axes x, then y, then z: roll, pitch and yaw in radians. */
+barycode3f_pose barycode3f_pose_of_axis_angles(barycode3f_vec translation, float x, float y,
+                                               float z);
+
+/* ------------------------------------------------------------------------------------------------
+ * Shapes
+ *
+ * A shape is made once, which is when it is checked, and asked about as often as you like. The
+ * struct may be copied and thrown away; what is in it is the library's own business. Where a shape
+ * is refused, the struct holds none.
+ */
+typedef struct barycode3f_shape {
+    uint64_t opaque[18];
+} barycode3f_shape;
+
+int32_t barycode3f_point(barycode3f_vec at, barycode3f_shape *shape, barycode_error *error);
+
+int32_t barycode3f_segment(barycode3f_vec from, barycode3f_vec to, barycode3f_shape *shape,
+                           barycode_error *error);
+
+int32_t barycode3f_triangle(barycode3f_vec a, barycode3f_vec b, barycode3f_vec c,
+                            barycode3f_shape *shape, barycode_error *error);
+
+/* All within a radius of a segment. */
+int32_t barycode3f_capsule(barycode3f_vec from, barycode3f_vec to, float radius,
+                           barycode3f_shape *shape, barycode_error *error);
+
+int32_t barycode3f_tetrahedron(barycode3f_vec a, barycode3f_vec b, barycode3f_vec c,
+                               barycode3f_vec d, barycode3f_shape *shape, barycode_error *error);
+
+int32_t barycode3f_sphere(barycode3f_vec center, float radius, barycode3f_shape *shape,
+                          barycode_error *error);
+
+/* A box along the axes around zero, by halves of its sides. */
+int32_t barycode3f_cuboid(barycode3f_vec half_extents, barycode3f_shape *shape,
+                          barycode_error *error);
+
+/* A box along the axes between two opposite corners. */
+int32_t barycode3f_cuboid_between(barycode3f_vec first, barycode3f_vec second,
+                                  barycode3f_shape *shape, barycode_error *error);
+
+/* An ellipsoid along the axes around zero. */
+int32_t barycode3f_ellipsoid(barycode3f_vec semi_axes, barycode3f_shape *shape,
+                             barycode_error *error);
+
+/* A cylinder around the z axis, its middle at zero. */
+int32_t barycode3f_cylinder(float half_height, float radius, barycode3f_shape *shape,
+                            barycode_error *error);
+
+/* A cone around the z axis, its apex up, half its height above zero. */
+int32_t barycode3f_cone(float half_height, float radius, barycode3f_shape *shape,
+                        barycode_error *error);
+
+/* The hull of points in any order. They are lent: keep them as they are, where they are, while the
+ * shape or a copy of it is used. Of more than a few points `new_hull` is faster to ask about. */
+int32_t barycode3f_points(const barycode3f_vec *points, size_t count, barycode3f_shape *shape,
+                          barycode_error *error);
+
+/* Writes to `point` a point of a convex body that is farthest along `direction`, which has any
+ * length. For the same direction always the same; called from every thread that asks; must return,
+ * and not by an exception or a jump. */
+typedef void (*barycode3f_support_function)(const void *context, const barycode3f_vec *direction,
+                                            barycode3f_vec *point);
+
+/* A convex body that you know by its support function. `start` is any point of it, best inside;
+ * `point_error` bounds how far a computed point is from the body, and by how much it falls short of
+ * the farthest: where that is too small, no bound of an answer is proven. */
+int32_t barycode3f_custom(barycode3f_support_function support, const void *context,
+                          barycode3f_vec start, float point_error, barycode3f_shape *shape,
+                          barycode_error *error);
+
+/* A shape and all within a radius of it. What `of` was lent stays lent, and what it owns is its. */
+int32_t barycode3f_rounded(const barycode3f_shape *of, float radius, barycode3f_shape *shape,
+                           barycode_error *error);
+
+/* Functions that allocate. What they make is freed by barycode3f_free, once, when neither the shape
+ * nor a copy of it is used any more. What they are given is copied, and may go.
+ *
+ * `stride` is the number of bytes from one point to the next; 0 for points side by side. */
+
+/* A convex polytope by its surface: triangles, each by three vertices, counter-clockwise from
+ * outside. Decided exactly. */
+int32_t barycode3f_new_polytope(const barycode3f_vec *vertices, size_t count, size_t stride,
+                                const uint32_t *faces, size_t face_count,
+                                barycode3f_shape *shape, barycode_error *error);
+
+/* The convex hull of points. */
+int32_t barycode3f_new_hull(const barycode3f_vec *points, size_t count, size_t stride,
+                            barycode3f_shape *shape, barycode_error *error);
+
+/* A shape at a pose, to be part of another one. */
+int32_t barycode3f_new_posed(const barycode3f_shape *of, const barycode3f_pose *pose,
+                             barycode3f_shape *shape, barycode_error *error);
+
+/* The image under the matrix with these rows, as many as there are axes, and a translation. */
+int32_t barycode3f_new_affine(const barycode3f_shape *of, const barycode3f_vec *rows,
+                              barycode3f_vec translation, barycode3f_shape *shape,
+                              barycode_error *error);
+
+/* The Minkowski sum. */
+int32_t barycode3f_new_sum(const barycode3f_shape *first, const barycode3f_shape *second,
+                           barycode3f_shape *shape, barycode_error *error);
+
+/* The convex hull of shapes. */
+int32_t barycode3f_new_hull_of(const barycode3f_shape *shapes, size_t count,
+                               barycode3f_shape *shape, barycode_error *error);
+
+/* Frees what the shape owns, and clears the struct. Does nothing for NULL, for a shape that owns
+ * nothing, and for a struct that holds none. */
+void barycode3f_free(barycode3f_shape *shape);
+
+/* ------------------------------------------------------------------------------------------------
+ * Questions about two shapes
+ *
+ * They return the verdict, or a status below zero. `pose` NULL: the shape is in its own frame.
+ * `options` NULL: the defaults. `answer` NULL: the verdict is enough. After an error the answer says
+ * that nothing is known: BARYCODE_UNDECIDED, BARYCODE_STOP_ERROR, bounds that exclude nothing.
+ */
+
+/* All defaults are zero: barycode3f_options options = {0}; */
+typedef struct barycode3f_options {
+    float cut_off;            /* farther than this any proof of it will do; 0: none */
+    float tolerance;          /* bounds as close as this will do; 0: as close as can be */
+    float speculative_margin; /* how far apart points of a manifold may be */
+    uint32_t max_iterations;   /* supports in each stage; 0: 10000 */
+    barycode_contact_rule touching;
+    barycode_start start;
+    barycode3f_vec start_direction;
+    barycode_cache *cache; /* what is remembered of this pair, or NULL */
+} barycode3f_options;
+
+/* Feature of the difference of both shapes. */
+typedef struct barycode3f_simplex {
+    uint64_t ids[4][2]; /* a vertex of A and of B for each of its vertices */
+    float weights[4];  /* not negative, and one in sum */
+    uint32_t length;    /* how many count */
+} barycode3f_simplex;
+
+typedef struct barycode3f_intersection {
+    barycode_verdict verdict; /* of `within`: how they lie when one is grown by the distance */
+    barycode_stop stop;
+    uint32_t iterations;
+    barycode_contact_rule touching; /* whether contact counts, as it was asked */
+    barycode_certificate certificate;
+    float within;              /* the distance that was asked about */
+    barycode3f_vec direction;   /* the certificate, if that is one: of any length, from A to B */
+    barycode3f_simplex simplex; /* the certificate, if that is one */
+} barycode3f_intersection;
+
+/* Do the shapes meet? */
+int32_t barycode3f_intersects(const barycode3f_shape *a, const barycode3f_pose *pose_a,
+                              const barycode3f_shape *b, const barycode3f_pose *pose_b,
+                              const barycode3f_options *options,
+                              barycode3f_intersection *answer);
+
+/* Are they at most so far apart? */
+int32_t barycode3f_within(const barycode3f_shape *a, const barycode3f_pose *pose_a,
+                          const barycode3f_shape *b, const barycode3f_pose *pose_b,
+                          float distance, const barycode3f_options *options,
+                          barycode3f_intersection *answer);
+
+typedef struct barycode3f_distance_answer {
+    barycode_verdict verdict;
+    barycode_stop stop;
+    uint32_t iterations;
+    float distance; /* 0 where they overlap */
+    float lower;    /* at least this, proven */
+    float upper;    /* at most this, proven */
+} barycode3f_distance_answer;
+
+/* How far apart are they? */
+int32_t barycode3f_distance(const barycode3f_shape *a, const barycode3f_pose *pose_a,
+                            const barycode3f_shape *b, const barycode3f_pose *pose_b,
+                            const barycode3f_options *options,
+                            barycode3f_distance_answer *answer);
+
+typedef struct barycode3f_proximity {
+    barycode_verdict verdict;
+    barycode_stop stop;
+    uint32_t iterations;
+    uint32_t has_normal; /* 0: none, and the normal is zero */
+    float distance;     /* of `contact`: minus the depth where they overlap */
+    float lower;        /* at least this: the normal proves it */
+    float upper;        /* at most this: the simplex proves it */
+    barycode3f_vec normal; /* of length one, from A to B; B leaves A along it by the depth */
+    barycode3f_vec on_a;   /* the point of A nearest B; where they overlap, deepest in it */
+    barycode3f_vec on_b;
+    barycode3f_simplex simplex;
+} barycode3f_proximity;
+
+/* The nearest points, and a direction that separates the shapes. */
+int32_t barycode3f_closest_points(const barycode3f_shape *a, const barycode3f_pose *pose_a,
+                                  const barycode3f_shape *b, const barycode3f_pose *pose_b,
+                                  const barycode3f_options *options,
+                                  barycode3f_proximity *answer);
+
+/* The signed distance, normal and points, also of shapes that overlap. */
+int32_t barycode3f_contact(const barycode3f_shape *a, const barycode3f_pose *pose_a,
+                           const barycode3f_shape *b, const barycode3f_pose *pose_b,
+                           const barycode3f_options *options, barycode3f_proximity *answer);
+
+typedef struct barycode3f_contact_point {
+    barycode3f_vec on_a;
+    barycode3f_vec on_b;
+    float distance; /* along the normal; negative where they overlap */
+    uint64_t id;     /* the same from step to step while the features are */
+} barycode3f_contact_point;
+
+typedef struct barycode3f_manifold {
+    barycode3f_proximity contact;
+    barycode3f_contact_point points[4]; /* the least apart first */
+    uint32_t count;                     /* how many there are */
+} barycode3f_manifold;
+
+/* The contact, and the points at which the shapes rest on each other. */
+int32_t barycode3f_contact_manifold(const barycode3f_shape *a, const barycode3f_pose *pose_a,
+                                    const barycode3f_shape *b, const barycode3f_pose *pose_b,
+                                    const barycode3f_options *options,
+                                    barycode3f_manifold *answer);
+
+/* The contact, and all points, once around the normal, if `room` is enough for them:
+ * BARYCODE_MOST_CONTACT_POINTS always are. Else a reduced manifold. */
+int32_t barycode3f_whole_contact_manifold(
+    const barycode3f_shape *a, const barycode3f_pose *pose_a, const barycode3f_shape *b,
+    const barycode3f_pose *pose_b, const barycode3f_options *options,
+    barycode3f_proximity *contact, barycode3f_contact_point *points, size_t room, size_t *count);
+
+/* ------------------------------------------------------------------------------------------------
+ * Questions about shapes that move
+ */
+
+/* A motion, made once like a shape. */
+typedef struct barycode3f_motion {
+    uint64_t opaque[64];
+} barycode3f_motion;
+
+int32_t barycode3f_still(barycode3f_pose pose, barycode3f_motion *motion, barycode_error *error);
+
+/* A pose at the time 0, and a velocity. */
+int32_t barycode3f_linear(barycode3f_pose pose, barycode3f_vec velocity,
+                          barycode3f_motion *motion, barycode_error *error);
+
+/* A pose at a time, the velocity of a point of the body, and an angular velocity about it. */
+int32_t barycode3f_rigid(barycode3f_pose pose, barycode3f_vec center, barycode3f_vec velocity,
+                         barycode3f_vec angular_velocity, float time, barycode3f_motion *motion,
+                         barycode_error *error);
+
+/* From one pose to another; the center, a point of the body, moves straight. */
+int32_t barycode3f_interpolated(barycode3f_pose from, barycode3f_pose to, barycode3f_vec center,
+                                float start, float end, int32_t interpolation,
+                                barycode3f_motion *motion, barycode_error *error);
+
+/* From pose to pose. Times and poses are lent. The true motion has these poses, and between them
+ * accelerations that differ from those of the interpolation by up to the deviations. */
+int32_t barycode3f_path(const float *times, const barycode3f_pose *poses, size_t count,
+                        barycode3f_vec center, int32_t interpolation, float linear_deviation,
+                        float angular_deviation, barycode3f_motion *motion,
+                        barycode_error *error);
+
+/* The pose of a motion at a time. */
+int32_t barycode3f_motion_pose(const barycode3f_motion *motion, float time,
+                               barycode3f_pose *pose);
+
+/* All defaults are zero. */
+typedef struct barycode3f_cast_options {
+    float target_distance; /* as far apart as this counts as contact */
+    float resolution;      /* nearer than this a motion that turns is followed no more */
+    barycode_contact_rule touching;
+    barycode_start_overlap start;
+} barycode3f_cast_options;
+
+typedef struct barycode3f_impact {
+    barycode_impact_verdict verdict;
+    barycode_stop stop;
+    uint32_t iterations;
+    uint32_t cells;         /* how many prove what is free; 0 for casts */
+    barycode_verdict start; /* how the shapes lie at the beginning */
+    uint32_t has_leaves;
+    uint32_t has_normal;
+    uint32_t has_on_a;
+    uint32_t has_on_b;
+    float first[2];  /* free up to the first time; in contact at the second or before */
+    float leaves[2]; /* when shapes in contact at the beginning part */
+    barycode3f_vec normal;
+    barycode3f_vec on_a; /* of the first contact, at first[1] */
+    barycode3f_vec on_b;
+} barycode3f_impact;
+
+/* When does a point, at `origin` and moved by `direction` in each unit of time, first meet a shape?
+ * The shape is A of the answer. `until` may be infinite. */
+int32_t barycode3f_cast_ray(const barycode3f_shape *shape, const barycode3f_pose *pose,
+                            barycode3f_vec origin, barycode3f_vec direction, float until,
+                            const barycode3f_cast_options *options, barycode3f_impact *answer);
+
+/* When do two shapes at constant velocities first come into contact? */
+int32_t barycode3f_cast_shape(const barycode3f_shape *a, const barycode3f_pose *pose_a,
+                              barycode3f_vec velocity_a, const barycode3f_shape *b,
+                              const barycode3f_pose *pose_b, barycode3f_vec velocity_b,
+                              float until, const barycode3f_cast_options *options,
+                              barycode3f_impact *answer);
+
+/* An interval of time, and a direction that proves that two shapes are apart during all of it. */
+typedef struct barycode3f_cell {
+    float times[2];
+    barycode3f_vec direction;
+    float spin[3]; /* angular velocity of the direction, if it is spinning */
+    barycode_turning turning;
+} barycode3f_cell;
+
+/* When do two shapes that move, and may turn, first meet? A motion of NULL stands still. Up to
+ * `room` cells, which prove what is free, are written to `cells`, which may be NULL. */
+int32_t barycode3f_time_of_impact(const barycode3f_shape *a, const barycode3f_motion *motion_a,
+                                  const barycode3f_shape *b, const barycode3f_motion *motion_b,
+                                  float from, float to,
+                                  const barycode3f_cast_options *options,
+                                  barycode3f_impact *answer, barycode3f_cell *cells, size_t room);
+
+/* Whether two shapes that move are proven not to meet. False also for an error. */
+bool barycode3f_is_free(const barycode3f_shape *a, const barycode3f_motion *motion_a,
+                        const barycode3f_shape *b, const barycode3f_motion *motion_b,
+                        float from, float to, const barycode3f_cast_options *options,
+                        barycode_error *error);
+
+/* ------------------------------------------------------------------------------------------------
+ * Checks
+ *
+ * Each proves an answer from the shapes alone, and returns BARYCODE_PROVEN, the fault of the
+ * answer, or a status below zero. `exact`: the verdict is decided again in exact arithmetic.
+ */
+
+int32_t barycode3f_check_intersection(const barycode3f_shape *a, const barycode3f_pose *pose_a,
+                                      const barycode3f_shape *b, const barycode3f_pose *pose_b,
+                                      const barycode3f_intersection *answer, bool exact);
+
+/* That the fields agree: a distance has no certificate. */
+int32_t barycode3f_check_distance(const barycode3f_distance_answer *answer);
+
+int32_t barycode3f_check_proximity(const barycode3f_shape *a, const barycode3f_pose *pose_a,
+                                   const barycode3f_shape *b, const barycode3f_pose *pose_b,
+                                   const barycode3f_proximity *answer, bool exact);
+
+int32_t barycode3f_check_manifold(const barycode3f_shape *a, const barycode3f_pose *pose_a,
+                                  const barycode3f_shape *b, const barycode3f_pose *pose_b,
+                                  const barycode3f_manifold *answer);
+
+int32_t barycode3f_check_ray(const barycode3f_shape *shape, const barycode3f_pose *pose,
+                             barycode3f_vec origin, barycode3f_vec direction, float until,
+                             const barycode3f_cast_options *options,
+                             const barycode3f_impact *answer);
+
+int32_t barycode3f_check_cast(const barycode3f_shape *a, const barycode3f_pose *pose_a,
+                              barycode3f_vec velocity_a, const barycode3f_shape *b,
+                              const barycode3f_pose *pose_b, barycode3f_vec velocity_b,
+                              float until, const barycode3f_cast_options *options,
+                              const barycode3f_impact *answer);
+
+int32_t barycode3f_check_impact(const barycode3f_shape *a, const barycode3f_motion *motion_a,
+                                const barycode3f_shape *b, const barycode3f_motion *motion_b,
+                                float from, float to, const barycode3f_cast_options *options,
+                                const barycode3f_impact *answer, const barycode3f_cell *cells,
+                                size_t count);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

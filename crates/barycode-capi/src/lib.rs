@@ -1,0 +1,32 @@
+//! The library behind a plain C interface: `include/barycode.h` describes it for those who call it,
+//! `docs/c.md` shows how.
+//!
+//! The functions are declared once, in `export`, for both dimensions and both precisions. Their
+//! arguments are pointers and numbers of C; `pointers` is where addresses are read and written, and
+//! the one place, beside what is kept in opaque structs, with `unsafe` in it. Shapes are asked
+//! about behind `dyn`, so that each question is compiled once for a dimension and precision.
+//!
+//! | module | contents |
+//! | --- | --- |
+//! | `export` | the functions that C calls |
+//! | `ask`, `moving`, `check` | the questions |
+//! | `make`, `motion` | shapes and motions as they are made |
+//! | `shape`, `world` | shapes in structs of the caller; the plane and space by one name |
+//! | `answer`, `options` | structs of answers and options |
+//! | `pointers`, `fault`, `codes` | addresses, errors, numbers for names |
+//! | `interface` | the types and functions as C has to declare them, which tests compare |
+
+mod answer;
+mod ask;
+mod check;
+mod codes;
+mod export;
+mod fault;
+pub mod interface;
+mod make;
+mod motion;
+mod moving;
+mod options;
+mod pointers;
+mod shape;
+mod world;

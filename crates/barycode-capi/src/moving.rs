@@ -1,0 +1,172 @@
+//! Questions about shapes that move, and checks of their answers.
+
+use crate::answer::{CellRecord, ImpactRecord, Record};
+use crate::ask::{Pair, leave};
+use crate::check::told;
+use crate::codes;
+use crate::fault::{ErrorRecord, Status, guarded, made};
+use crate::motion::{AnyMotion, motion_or_still};
+use crate::options::{CastOptionsRecord, cast};
+use crate::pointers::{In, Out};
+use crate::shape::{Shape, Side};
+use crate::world::World;
+use barycode::expert::Still;
+use barycode::{Cell, Impact, Motion};
+
+fn verdict<V: World>(impact: &Impact<V>) -> i32 {
+    codes::of_impact(impact.verdict)
+}
+
+/// A ray of a call.
+pub(crate) struct Ray<V: World> {
+    pub(crate) shape: In<Shape<V>>,
+    pub(crate) pose: In<V::Pose>,
+    pub(crate) origin: V,
+    pub(crate) direction: V,
+    pub(crate) until: V::Scalar,
+}
+
+pub(crate) fn cast_ray<V: World>(ray: &Ray<V>, options: In<CastOptionsRecord<V>>, out: Out<ImpactRecord<V>>) -> i32 {
+    leave(out, verdict, || {
+        let (cast, side) = (cast::<V>(options)?, Side::new(&ray.shape, &ray.pose)?);
+        Ok(cast.ray(&side.shape(), ray.origin, ray.direction, ray.until))
+    })
+}
+
+pub(crate) fn check_ray<V: World>(ray: &Ray<V>, options: In<CastOptionsRecord<V>>, answer: In<ImpactRecord<V>>) -> i32 {
+    told(|| {
+        let claim: Impact<V> = answer.get()?.claim()?;
+        let (cast, side) = (cast::<V>(options)?, Side::new(&ray.shape, &ray.pose)?);
+        Ok(cast.check_ray(&claim, &side.shape(), ray.origin, ray.direction, ray.until))
+    })
+}
+
+/// Velocities of two shapes and how long they have them.
+pub(crate) struct Velocities<V: World> {
+    pub(crate) a: V,
+    pub(crate) b: V,
+    pub(crate) until: V::Scalar,
+}
+
+pub(crate) fn cast_shape<V: World>(
+    pair: Pair<V>,
+    velocities: &Velocities<V>,
+    options: In<CastOptionsRecord<V>>,
+    out: Out<ImpactRecord<V>>,
+) -> i32 {
+    leave(out, verdict, || {
+        let cast = cast::<V>(options)?;
+        pair.with(|a, b| cast.shape(&a, velocities.a, &b, velocities.b, velocities.until))
+    })
+}
+
+pub(crate) fn check_cast<V: World>(
+    pair: Pair<V>,
+    velocities: &Velocities<V>,
+    options: In<CastOptionsRecord<V>>,
+    answer: In<ImpactRecord<V>>,
+) -> i32 {
+    told(|| {
+        let claim: Impact<V> = answer.get()?.claim()?;
+        let cast = cast::<V>(options)?;
+        pair.with(|a, b| cast.check_shape(&claim, &a, velocities.a, &b, velocities.b, velocities.until))
+    })
+}
+
+/// Two shapes that move during an interval: the first six arguments of a call.
+pub(crate) struct Movers<V: World> {
+    pub(crate) shapes: [In<Shape<V>>; 2],
+    pub(crate) motions: [In<AnyMotion<V>>; 2],
+    pub(crate) interval: [V::Scalar; 2],
+}
+
+/// A shape that moves.
+type Mover<'s, V> = (crate::shape::Any<'s, V>, &'s dyn Motion<Vector = V>);
+
+impl<V: World> Movers<V> {
+    fn with<R>(&self, ask: impl FnOnce(Mover<'_, V>, Mover<'_, V>) -> R) -> Result<R, Status> {
+        let still = Still::new(V::Pose::default()).map_err(|_| Status::Internal)?;
+        let [a, b] = &self.shapes;
+        let (a, b) = (Side::at(a.get()?, None)?, Side::at(b.get()?, None)?);
+        let [first, second] = &self.motions;
+        let (first, second) = (motion_or_still(first, &still)?, motion_or_still(second, &still)?);
+        Ok(ask((a.shape(), first), (b.shape(), second)))
+    }
+}
+
+/// Where the cells of an answer go, or are.
+pub(crate) struct Cells<P> {
+    pub(crate) cells: P,
+    pub(crate) count: usize,
+}
+
+pub(crate) fn time_of_impact<V: World>(
+    movers: &Movers<V>,
+    options: In<CastOptionsRecord<V>>,
+    out: Out<ImpactRecord<V>>,
+    room: &Cells<Out<CellRecord<V>>>,
+) -> i32 {
+    leave(out, verdict, || {
+        let cast = cast::<V>(options)?;
+        room.cells.check()?;
+        if room.cells.is_null() || room.count == 0 {
+            return movers
+                .with(|(a, motion_a), (b, motion_b)| cast.time_of_impact(&a, motion_a, &b, motion_b, movers.interval));
+        }
+        let mut cells: Vec<Cell<V>> = Vec::new();
+        cells.try_reserve_exact(room.count).map_err(|_| Status::Count)?;
+        cells.resize(room.count, Cell::default());
+        let impact = movers.with(|(a, motion_a), (b, motion_b)| {
+            cast.certified_time_of_impact(&a, motion_a, &b, motion_b, movers.interval, &mut cells)
+        })?;
+        room.cells.put_all(cells.iter().take(impact.cells as usize).map(CellRecord::of));
+        Ok(impact)
+    })
+}
+
+/// Whether nothing is proven to be free: an error is in the struct, and false.
+pub(crate) fn is_free<V: World>(
+    movers: &Movers<V>,
+    options: In<CastOptionsRecord<V>>,
+    error: Out<ErrorRecord>,
+) -> bool {
+    let mut is_free = false;
+    let status = made(error, || {
+        let cast = cast::<V>(options)?;
+        is_free =
+            movers.with(|(a, motion_a), (b, motion_b)| cast.is_free(&a, motion_a, &b, motion_b, movers.interval))?;
+        Ok(())
+    });
+    status == 0 && is_free
+}
+
+pub(crate) fn check_impact<V: World>(
+    movers: &Movers<V>,
+    options: In<CastOptionsRecord<V>>,
+    answer: In<ImpactRecord<V>>,
+    cells: &Cells<In<CellRecord<V>>>,
+) -> i32 {
+    told(|| {
+        let claim: Impact<V> = answer.get()?.claim()?;
+        let cast = cast::<V>(options)?;
+        let cells = cells.cells.slice(cells.count)?.iter().map(CellRecord::claim).collect::<Result<Vec<_>, _>>()?;
+        movers.with(|(a, motion_a), (b, motion_b)| {
+            cast.check(&claim, &cells, (&a, motion_a), (&b, motion_b), movers.interval)
+        })
+    })
+}
+
+pub(crate) fn motion_pose<V: World>(motion: In<AnyMotion<V>>, time: V::Scalar, out: Out<V::Pose>) -> i32 {
+    let found = guarded(|| {
+        out.required()?;
+        let pose = motion.get()?.motion()?.pose(time);
+        Ok::<_, Status>(pose)
+    });
+    match found {
+        Ok(pose) => {
+            out.put(pose);
+            0
+        }
+        Err(status) => status as i32,
+    }
+}

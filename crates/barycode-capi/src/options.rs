@@ -1,0 +1,102 @@
+//! Options of questions as structs of C, all of whose defaults are zero.
+
+use crate::codes;
+use crate::fault::Status;
+use crate::interface::{CType, Laid, Struct, laid, size_of_field};
+use crate::pointers::{In, Out};
+use crate::world::World;
+use barycode::{Cache, Cast, Query, Start};
+
+/// `barycode_cache`.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub(crate) struct CacheRecord {
+    ids: [[u64; 2]; 4],
+    length: u32,
+}
+
+impl CType for CacheRecord {
+    fn c() -> String {
+        "barycode_cache".into()
+    }
+}
+
+impl Laid for CacheRecord {
+    fn laid() -> Struct {
+        use core::mem::offset_of;
+        let layout = [size_of::<Self>(), align_of::<Self>()];
+        let ids = ("ids", offset_of!(Self, ids), size_of_field(|cache: &Self| &cache.ids));
+        let length = ("length", offset_of!(Self, length), size_of_field(|cache: &Self| &cache.length));
+        Struct { name: Self::c(), layout, fields: vec![ids, length] }
+    }
+}
+
+/// `barycode2d_options` and its like.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub(crate) struct OptionsRecord<V: World> {
+    cut_off: V::Scalar,
+    tolerance: V::Scalar,
+    speculative_margin: V::Scalar,
+    max_iterations: u32,
+    touching: i32,
+    start: i32,
+    start_direction: V,
+    cache: Out<CacheRecord>,
+}
+
+laid!(
+    OptionsRecord,
+    "options",
+    [cut_off, tolerance, speculative_margin, max_iterations, touching, start, start_direction, cache]
+);
+
+/// Asks with the options of a call, and leaves what is found in their cache.
+pub(crate) fn with_query<V: World, R>(
+    options: In<OptionsRecord<V>>,
+    ask: impl FnOnce(&mut Query<'_, V, V::Method>) -> R,
+) -> Result<R, Status> {
+    let query = Query::new().method(V::Method::default());
+    let Some(given) = options.optional()? else {
+        let mut query = query;
+        return Ok(ask(&mut query));
+    };
+    let mut query = query.tolerance(given.tolerance).speculative_margin(given.speculative_margin);
+    if given.cut_off > V::ZERO {
+        query = query.cut_off(given.cut_off);
+    }
+    if given.max_iterations > 0 {
+        query = query.max_iterations(given.max_iterations);
+    }
+    query = query.touching(codes::touching(given.touching)?).start(match given.start {
+        0 => Start::Inside,
+        1 => Start::Direction(given.start_direction),
+        _ => return Err(Status::Code),
+    });
+    let place = given.cache;
+    let cache = place.as_in();
+    let Some(&CacheRecord { ids, length }) = cache.optional()? else { return Ok(ask(&mut query)) };
+    let mut cache = Cache { ids: ids.map(|[a, b]| (a, b)), length };
+    let found = ask(&mut query.cache(&mut cache));
+    place.put(CacheRecord { ids: cache.ids.map(|(a, b)| [a, b]), length: cache.length });
+    Ok(found)
+}
+
+/// `barycode2d_cast_options` and its like.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub(crate) struct CastOptionsRecord<V: World> {
+    target_distance: V::Scalar,
+    resolution: V::Scalar,
+    touching: i32,
+    start: i32,
+}
+
+laid!(CastOptionsRecord, "cast_options", [target_distance, resolution, touching, start]);
+
+/// The cast of the options of a call.
+pub(crate) fn cast<V: World>(options: In<CastOptionsRecord<V>>) -> Result<Cast<V>, Status> {
+    let Some(given) = options.optional()? else { return Ok(Cast::new()) };
+    let cast = Cast::new().target_distance(given.target_distance).resolution(given.resolution);
+    Ok(cast.touching(codes::touching(given.touching)?).start(codes::start_overlap(given.start)?))
+}

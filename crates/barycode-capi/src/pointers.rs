@@ -1,0 +1,157 @@
+//! Addresses of the caller's, as arguments of exported functions.
+//!
+//! Every address is held against null and against the alignment of what it points to. What cannot
+//! be checked is the caller's promise, in the words of `barycode.h`: that a pointer which is not
+//! null points to as much memory as the function reads or writes, that no other thread writes there
+//! meanwhile, and that memory which is lent to a shape or a motion stays as it is while that is
+//! used.
+//!
+//! A value of these types is made by a caller in C, as an argument or a field, and nowhere in safe
+//! Rust. So the promise holds for each of them, and that is what the blocks below rely on.
+#![allow(unsafe_code)]
+
+use crate::fault::Status;
+
+/// `const T *`: one or more values to be read.
+#[derive(Debug)]
+#[repr(transparent)]
+pub(crate) struct In<T>(*const T);
+
+/// `T *`: a place for one or more values, which may be null where these are not wanted.
+#[derive(Debug)]
+#[repr(transparent)]
+pub(crate) struct Out<T>(*mut T);
+
+impl<T> Clone for In<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for In<T> {}
+
+impl<T> Clone for Out<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Out<T> {}
+
+/// Whether so many values fit into the address space.
+fn fits<T>(count: usize) -> Result<(), Status> {
+    let bytes = count.checked_mul(size_of::<T>());
+    if bytes.is_some_and(|bytes| isize::try_from(bytes).is_ok()) { Ok(()) } else { Err(Status::Count) }
+}
+
+impl<T> In<T> {
+    /// The value; `None` for null.
+    pub(crate) fn optional(&self) -> Result<Option<&T>, Status> {
+        if !self.0.is_aligned() {
+            return Err(Status::Misaligned);
+        }
+        // SAFETY: null or a value, by the promise of the caller, and aligned. The borrow ends
+        // before the exported function returns, since it is one of its argument.
+        Ok(unsafe { self.0.as_ref() })
+    }
+
+    /// The value.
+    pub(crate) fn get(&self) -> Result<&T, Status> {
+        self.optional()?.ok_or(Status::Null)
+    }
+
+    /// So many values. None may be at null.
+    pub(crate) fn slice(&self, count: usize) -> Result<&[T], Status>
+    where
+        T: 'static,
+    {
+        self.lent(count)
+    }
+
+    /// So many values that are lent for as long as what is made of them is used.
+    pub(crate) fn lent(&self, count: usize) -> Result<&'static [T], Status>
+    where
+        T: 'static,
+    {
+        if count == 0 {
+            return Ok(&[]);
+        }
+        if self.0.is_null() {
+            return Err(Status::Null);
+        }
+        if !self.0.is_aligned() {
+            return Err(Status::Misaligned);
+        }
+        fits::<T>(count)?;
+        // SAFETY: aligned, not null, and so many values by the promise of the caller, who keeps
+        // them while what is made of them is used.
+        Ok(unsafe { core::slice::from_raw_parts(self.0, count) })
+    }
+
+    /// Values whose addresses are so many bytes apart, copied; 0 bytes stand for values side by
+    /// side.
+    pub(crate) fn strided(&self, count: usize, bytes: usize) -> Result<Vec<T>, Status>
+    where
+        T: Copy + 'static,
+    {
+        let bytes = if bytes == 0 { size_of::<T>() } else { bytes };
+        if bytes == size_of::<T>() && self.0.is_aligned() {
+            return Ok(self.lent(count)?.to_vec());
+        }
+        if self.0.is_null() && count > 0 {
+            return Err(Status::Null);
+        }
+        let all = count.checked_mul(bytes).is_some_and(|all| isize::try_from(all).is_ok());
+        if !all || bytes < size_of::<T>() {
+            return Err(Status::Count);
+        }
+        // SAFETY: a value is at every such place, by the promise of the caller; it is read
+        // whatever its alignment.
+        Ok((0..count).map(|index| unsafe { self.0.byte_add(index * bytes).read_unaligned() }).collect())
+    }
+}
+
+impl<T> Out<T> {
+    /// Refuses an address that nothing can be written to. Null is fine.
+    pub(crate) fn check(self) -> Result<(), Status> {
+        if self.0.is_aligned() { Ok(()) } else { Err(Status::Misaligned) }
+    }
+
+    /// Refuses null, too.
+    pub(crate) fn required(self) -> Result<Self, Status> {
+        if self.0.is_null() {
+            return Err(Status::Null);
+        }
+        self.check().map(|()| self)
+    }
+
+    /// Writes a value, unless the address is null or out of line.
+    pub(crate) fn put(self, value: T) {
+        if !self.0.is_null() && self.0.is_aligned() {
+            // SAFETY: aligned, not null, and a place for a value by the promise of the caller.
+            // What was there is plain data, which needs no destructor.
+            unsafe { self.0.write(value) }
+        }
+    }
+
+    /// Writes several values side by side, as [`put`](Self::put).
+    pub(crate) fn put_all(self, values: impl IntoIterator<Item = T>) {
+        if !self.0.is_null() && self.0.is_aligned() {
+            for (index, value) in values.into_iter().enumerate() {
+                // SAFETY: a place for as many values as the caller said there is room for, to
+                // which callers of this function keep.
+                unsafe { self.0.add(index).write(value) }
+            }
+        }
+    }
+
+    /// The same place to be read; what is there was written before.
+    pub(crate) fn as_in(self) -> In<T> {
+        In(self.0)
+    }
+
+    /// Whether nothing is wanted.
+    pub(crate) fn is_null(self) -> bool {
+        self.0.is_null()
+    }
+}

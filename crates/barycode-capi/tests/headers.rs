@@ -1,0 +1,139 @@
+//! The headers and the library have the same functions and structs.
+//!
+//! Headers of the four combinations of dimension and precision are written from one template. A
+//! program in C is made of what the library says of itself: a pointer to each function, of exactly
+//! the type that it has, and the size and place of each field. The compiler holds that against the
+//! headers; and no header declares more.
+
+mod common;
+
+use barycode_capi::interface;
+use common::{compile, include, package};
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::fs;
+
+/// A header, made from the template.
+struct Header {
+    file: &'static str,
+    prefix: &'static str,
+    dimension: &'static str,
+    place: &'static str,
+    precision: &'static str,
+}
+
+const HEADERS: [Header; 4] = [
+    Header { file: "plane.h", prefix: "barycode2d_", dimension: "@plane", place: "the plane", precision: "double" },
+    Header {
+        file: "plane_float.h",
+        prefix: "barycode2f_",
+        dimension: "@plane",
+        place: "the plane",
+        precision: "single",
+    },
+    Header { file: "space.h", prefix: "barycode3d_", dimension: "@space", place: "space", precision: "double" },
+    Header { file: "space_float.h", prefix: "barycode3f_", dimension: "@space", place: "space", precision: "single" },
+];
+
+impl Header {
+    /// The text: lines of the other dimension left out, names and numbers put in.
+    fn written(&self, template: &str) -> String {
+        let (mut text, mut is_ours) = (String::new(), true);
+        for line in template.lines() {
+            match line {
+                "@plane" | "@space" => is_ours = line == self.dimension,
+                "@end" => is_ours = true,
+                line if is_ours => {
+                    text.push_str(line);
+                    text.push('\n');
+                }
+                _ => {}
+            }
+        }
+        let guard = format!("BARYCODE_{}", self.file.to_uppercase().replace('.', "_"));
+        let number = if self.precision == "single" { "float" } else { "double" };
+        let text = text.replace("double ", &format!("{number} ")).replace("barycodeXX_", self.prefix);
+        text.replace("@where", self.place).replace("@precision", self.precision).replace("@GUARD", &guard)
+    }
+}
+
+#[test]
+fn headers_are_those_of_the_template() {
+    let template = fs::read_to_string(include().join("dimension.h.in")).expect("the template");
+    for header in HEADERS {
+        let (path, text) = (include().join("barycode").join(header.file), header.written(&template));
+        if std::env::var_os("BARYCODE_WRITE_HEADERS").is_some() {
+            fs::write(&path, &text).expect("a header can be written");
+        }
+        let found = fs::read_to_string(&path).unwrap_or_default();
+        assert!(found == text, "{}: write it again, by BARYCODE_WRITE_HEADERS=1 and this test", path.display());
+    }
+}
+
+/// A program that compiles where headers and library agree.
+fn agreement() -> String {
+    let mut program = String::from("#include <barycode.h>\n\n");
+    for (number, function) in interface::functions().iter().enumerate() {
+        let arguments = if function.arguments.is_empty() { "void".into() } else { function.arguments.join(", ") };
+        let interface::Function { name, result, .. } = function;
+        writeln!(program, "extern {result} (*const f{number})({arguments});").unwrap();
+        writeln!(program, "{result} (*const f{number})({arguments}) = {name};").unwrap();
+    }
+    for interface::Struct { name, layout: [size, align], fields } in interface::structs() {
+        let mut holds = |what: &str, value: usize| {
+            writeln!(program, "_Static_assert({what} == {value}, \"{name}: {what}\");").unwrap();
+        };
+        holds(&format!("sizeof({name})"), size);
+        holds(&format!("_Alignof({name})"), align);
+        for (field, offset, size) in fields {
+            holds(&format!("offsetof({name}, {field})"), offset);
+            holds(&format!("sizeof((({name} *)0)->{field})"), size);
+        }
+    }
+    for (name, value) in interface::constants() {
+        writeln!(program, "_Static_assert({name} == {value}, \"{name}\");").unwrap();
+    }
+    program.push_str("\nint main(void) { return 0; }\n");
+    program
+}
+
+#[test]
+fn the_library_has_what_the_headers_declare() {
+    let ran = compile("agreement", &agreement(), &["-std=c11"]).run();
+    assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
+}
+
+/// Names before an opening bracket, without comments, types of functions and macros.
+fn declared() -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    for file in ["common.h", "plane.h", "plane_float.h", "space.h", "space_float.h"] {
+        let text = fs::read_to_string(include().join("barycode").join(file)).expect("a header");
+        let mut code = String::new();
+        for part in text.split("/*") {
+            code.push_str(part.split_once("*/").map_or(part, |(_, after)| after));
+        }
+        for (end, _) in code.match_indices('(') {
+            let start =
+                code[..end].rfind(|letter: char| !letter.is_alphanumeric() && letter != '_').map_or(0, |at| at + 1);
+            if code[start..end].starts_with("barycode") {
+                names.insert(code[start..end].to_owned());
+            }
+        }
+    }
+    names
+}
+
+#[test]
+fn the_headers_declare_no_more_and_no_less() {
+    let ours: BTreeSet<_> = interface::functions().into_iter().map(|function| function.name).collect();
+    assert_eq!(declared(), ours);
+    // All structs with fields of the headers are compared, too.
+    let structs: BTreeSet<_> = interface::structs().into_iter().map(|found| found.name).collect();
+    for file in ["common.h", "plane.h", "space.h"] {
+        let text = fs::read_to_string(package().join("include/barycode").join(file)).expect("a header");
+        for line in text.lines().filter_map(|line| line.strip_prefix("typedef struct ")) {
+            let name = line.split_whitespace().next().expect("a name");
+            assert!(structs.contains(name), "{name} of {file} is not compared");
+        }
+    }
+}

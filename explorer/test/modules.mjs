@@ -12,7 +12,9 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 export async function load(path) {
   mkdirSync(folder, { recursive: true })
   const file = join(folder, `${path.replaceAll(/\W/g, '-')}.mjs`)
-  const bundle = await rolldown({ input: join(here, 'src', path), external: [/^barycode\//], platform: 'node' })
+  const input = join(here, 'src', path)
+  const transform = { target: 'es2022' }
+  const bundle = await rolldown({ input, external: [/^barycode\//], platform: 'node', transform })
   await bundle.write({ file, format: 'esm', codeSplitting: false })
   return import(pathToFileURL(file).href)
 }

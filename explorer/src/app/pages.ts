@@ -25,4 +25,5 @@ export const pages: readonly Page[] = [
   },
   { key: 'space', title: 'Space', about: 'Polyhedra, step by step', load: () => import('../pages/space.tsx') },
   { key: 'trace', title: 'Trace', about: 'What the command has written', load: () => import('../pages/trace.tsx') },
+  { key: 'exercises', title: 'Exercises', about: 'One for each idea, and they check themselves', load: () => import('../pages/exercises.tsx') },
 ]

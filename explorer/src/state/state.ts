@@ -1,5 +1,6 @@
 import { type PageKey, pageKeys } from '../app/keys.ts'
 import { type Slice, StateError, word } from './codec.ts'
+import { exercises } from './exercises.ts'
 import { learn } from './learn.ts'
 import { meet } from './meet.ts'
 import { microscope } from './microscope.ts'
@@ -10,7 +11,7 @@ import { step } from './step.ts'
 import { trace } from './trace.ts'
 
 /** One slice for each page, and the pair that pages share. */
-const slices = { pair, meet, step, proof, learn, microscope, space, trace }
+const slices = { pair, meet, step, proof, learn, microscope, space, trace, exercises }
 
 type Values = { [K in keyof typeof slices]: (typeof slices)[K] extends Slice<infer T> ? T : never }
 

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'preact'
 import type { PageKey } from './keys.ts'
-import type { PageProps } from './page.ts'
+import type { PageProps, PlaneProps } from './page.ts'
 
 /** A page of the navigation. */
 export interface Page {
@@ -8,15 +8,20 @@ export interface Page {
   title: string
   /** What one does there, in a few words. */
   about: string
-  load(): Promise<{ default: ComponentType<PageProps> }>
+  load: (() => Promise<{ default: ComponentType<PageProps> }>) | PlanePage
+}
+
+/** The code of a page that needs no more than the plane. */
+interface PlanePage {
+  plane(): Promise<{ default: ComponentType<PlaneProps> }>
 }
 
 /** All pages, in the order of the navigation. */
 export const pages: readonly Page[] = [
-  { key: 'meet', title: 'Meet', about: 'Two shapes, and how far apart they are', load: () => import('../pages/meet.tsx') },
-  { key: 'step', title: 'Step', about: 'Every step of GJK and EPA', load: () => import('../pages/step.tsx') },
-  { key: 'proof', title: 'Proof', about: 'The certificate, and how to break it', load: () => import('../pages/proof.tsx') },
-  { key: 'learn', title: 'Learn', about: 'The ideas, one figure each', load: () => import('../pages/learn.tsx') },
+  { key: 'meet', title: 'Meet', about: 'Two shapes, and how far apart they are', load: { plane: () => import('../pages/meet.tsx') } },
+  { key: 'step', title: 'Step', about: 'Every step of GJK and EPA', load: { plane: () => import('../pages/step.tsx') } },
+  { key: 'proof', title: 'Proof', about: 'The certificate, and how to break it', load: { plane: () => import('../pages/proof.tsx') } },
+  { key: 'learn', title: 'Learn', about: 'The ideas, one figure each', load: { plane: () => import('../pages/learn.tsx') } },
   {
     key: 'microscope',
     title: 'Microscope',

@@ -1,6 +1,6 @@
 import { type ComponentType } from 'preact'
 import { useCallback, useEffect, useErrorBoundary, useMemo, useState } from 'preact/hooks'
-import { type Library, load } from '../lib/load.ts'
+import { load, loadPlane } from '../lib/load.ts'
 import { type State, decode, encode, initialState } from '../state/state.ts'
 import * as address from './address.ts'
 import { type History, advance, begin, redo, undo } from './history.ts'
@@ -204,21 +204,32 @@ function Footer({ state }: { state: State }) {
   )
 }
 
-const loaded = new Map<string, ComponentType<PageProps>>()
+/** A page with the library that it needs. */
+type Ready = ComponentType<Pick<PageProps, 'state' | 'change'>>
 
-/** What a page needs: the library and its own code. */
-function useReady(page: Page): { lib?: Library; view?: ComponentType<PageProps>; fault: string } {
-  const [lib, setLib] = useState<Library>()
+/** The page once its code and its part of the library are there. */
+async function prepare({ load: code }: Page): Promise<Ready> {
+  if (typeof code === 'function') {
+    const [lib, { default: View }] = await Promise.all([load(), code()])
+    return (props) => <View {...props} lib={lib} />
+  }
+  const [lib, { default: View }] = await Promise.all([loadPlane(), code.plane()])
+  return (props) => <View {...props} lib={lib} />
+}
+
+const prepared = new Map<string, Ready>()
+
+/** The page, when it is ready, or why it never will be. */
+function useReady(page: Page): { view?: Ready; fault: string } {
   const [, setKey] = useState('')
   const [fault, setFault] = useState('')
   useEffect(() => {
     let gone = false
-    Promise.all([load(), page.load()]).then(
-      ([library, { default: view }]) => {
-        loaded.set(page.key, view)
-        if (gone) return
-        setLib(library)
-        setKey(page.key)
+    if (prepared.has(page.key)) return
+    prepare(page).then(
+      (view) => {
+        prepared.set(page.key, view)
+        if (!gone) setKey(page.key)
       },
       (error: unknown) => setFault(`The page cannot begin: ${(error as Error).message}.`),
     )
@@ -226,11 +237,11 @@ function useReady(page: Page): { lib?: Library; view?: ComponentType<PageProps>;
       gone = true
     }
   }, [page])
-  return { lib, view: loaded.get(page.key), fault }
+  return { view: prepared.get(page.key), fault }
 }
 
 function Body({ page, state, change }: { page: Page; state: State; change: PageProps['change'] }) {
-  const { lib, view: View, fault } = useReady(page)
+  const { view: View, fault } = useReady(page)
   const [broken, mend] = useErrorBoundary()
   useEffect(() => mend(), [page, state])
   const title = useMemo(() => <h1 class="hidden">{`${page.title}: ${page.about}`}</h1>, [page])
@@ -242,8 +253,8 @@ function Body({ page, state, change }: { page: Page; state: State; change: PageP
   return (
     <>
       {title}
-      {View && lib ? (
-        <View state={state} change={change} lib={lib} />
+      {View ? (
+        <View state={state} change={change} />
       ) : (
         <p class="loading">The library is coming: about 700 kB, once.</p>
       )}

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { Fault } from '../lib/bodies.ts'
-import type { Library } from '../lib/load.ts'
+import type { PlaneLibrary } from '../lib/load.ts'
 import type { Pair, Side, Vec2 } from '../state/pair.ts'
 import { Name } from './draw.tsx'
 import { type Box, type Turn, boxAbout, placed } from './frame.ts'
@@ -9,7 +9,7 @@ import { Handles, Movable, type Part, put } from './movable.tsx'
 import { Plane, type Stage } from './plane.tsx'
 
 interface PairFigureProps {
-  lib: Library
+  lib: PlaneLibrary
   pair: Pair
   label: string
   selected: Side | 'none'
@@ -40,7 +40,7 @@ export const joined = (a: Box, b: Box): Box => ({
 })
 
 /** Cosines and sines of a pair's angles. */
-export const turnsOf = ({ d2 }: Library, { a, b }: Pair): Record<Side, Turn> => ({
+export const turnsOf = ({ d2 }: PlaneLibrary, { a, b }: Pair): Record<Side, Turn> => ({
   a: d2.rotation(a.angle),
   b: d2.rotation(b.angle),
 })

@@ -1,22 +1,22 @@
 import type { d2 } from 'barycode/explorer'
 import type { Body, Pair, Vec2 } from '../state/pair.ts'
-import type { Library } from './load.ts'
+import type { PlaneLibrary } from './load.ts'
 
 /** The shape of a body, in its own frame. Throws `ShapeError` where its vertices are no shape. */
-export function shapeOf({ d2 }: Library, { points, radius }: Body): d2.Shape {
+export function shapeOf({ d2 }: PlaneLibrary, { points, radius }: Body): d2.Shape {
   if (points.length > 2) return new d2.Polygon(points, { radius })
   const cloud = points.length === 1 ? [points[0], points[0]] : points
   return new d2.Hull(cloud, { radius })
 }
 
 /** The corners of the hull of points. */
-export function hullOf({ d2 }: Library, points: Vec2[]): Vec2[] {
+export function hullOf({ d2 }: PlaneLibrary, points: Vec2[]): Vec2[] {
   using hull = new d2.Hull(points)
   return hull.vertices()
 }
 
 /** Where a body is. */
-export const poseOf = ({ d2 }: Library, { x, y, angle }: Body): d2.Pose => d2.pose(x, y, angle)
+export const poseOf = ({ d2 }: PlaneLibrary, { x, y, angle }: Body): d2.Pose => d2.pose(x, y, angle)
 
 /** What a question about a pair came to, or why its bodies are no shapes. */
 export type Asked<T> = { value: T; fault?: undefined } | { value?: undefined; fault: Fault }
@@ -36,7 +36,7 @@ function fault(error: unknown, side?: 'a' | 'b'): { fault: Fault } {
 }
 
 /** Asks about a pair: makes its shapes, asks, and frees them. */
-export function ask<T>(lib: Library, { a, b }: Pair, question: (a: d2.Placed, b: d2.Placed) => T): Asked<T> {
+export function ask<T>(lib: PlaneLibrary, { a, b }: Pair, question: (a: d2.Placed, b: d2.Placed) => T): Asked<T> {
   const made: d2.Shape[] = []
   let side: 'a' | 'b' | undefined = 'a'
   try {

@@ -1,7 +1,30 @@
 import * as explorer from 'barycode/explorer'
 
+/** What the pages of the plane ask the library. */
+type Plane = Pick<
+  typeof explorer.d2,
+  | 'Cache'
+  | 'Hull'
+  | 'Point'
+  | 'Polygon'
+  | 'Posed'
+  | 'check'
+  | 'contact'
+  | 'intersects'
+  | 'obstacle'
+  | 'pose'
+  | 'rotation'
+  | 'sum'
+  | 'trace'
+>
+
+/** The part of the library that pages of the plane need. */
+export interface PlaneLibrary {
+  d2: Plane
+}
+
 /** The library: questions of the plane and of space. */
-export interface Library {
+export interface Library extends PlaneLibrary {
   d2: typeof explorer.d2
   d3: typeof explorer.d3
 }
@@ -16,6 +39,9 @@ export function load(): Promise<Library> {
   })
   return loading
 }
+
+/** The part of it that pages of the plane need. */
+export const loadPlane = (): Promise<PlaneLibrary> => load()
 
 async function start(): Promise<Library> {
   const inside = document.getElementById('barycode-module')?.textContent

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { type PageProps, useUpdate } from '../app/page.ts'
+import { type PlaneProps, useUpdate } from '../app/page.ts'
 import type { Learn } from '../state/learn.ts'
 import { BarycodeFigure, RegionsFigure } from './learn/regions.tsx'
 import { DifferenceFigure } from './learn/difference.tsx'
@@ -8,13 +8,13 @@ import { SupportFigure } from './learn/support.tsx'
 import { EpaFigure, SimplexFigure } from './learn/walks.tsx'
 
 /** What each figure is given. */
-export interface FigureProps extends Pick<PageProps, 'lib'> {
+export interface FigureProps extends Pick<PlaneProps, 'lib'> {
   learn: Learn
   set(part: Partial<Learn>, how: 'live' | 'step'): void
 }
 
 /** The ideas of the algorithm, one figure each. */
-export default function LearnPage(page: PageProps) {
+export default function LearnPage(page: PlaneProps) {
   const { state, lib } = page
   const update = useUpdate(page)
   const set = (part: Partial<Learn>, how: 'live' | 'step') =>

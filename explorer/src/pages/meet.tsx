@@ -1,24 +1,24 @@
 import type { d2 } from 'barycode/explorer'
-import { type PageProps, useUpdate } from '../app/page.ts'
+import { type PlaneProps, useUpdate } from '../app/page.ts'
 import { Dot, Label, Line, Origin, Ring } from '../figure/draw.tsx'
 import { boxAbout, difference, path, short } from '../figure/frame.ts'
 import { PairFigure } from '../figure/pair.tsx'
 import { Plane, type Stage } from '../figure/plane.tsx'
 import { type Fault, ask, hullOf } from '../lib/bodies.ts'
-import type { Library } from '../lib/load.ts'
+import type { PlaneLibrary } from '../lib/load.ts'
 import type { Pair, Side, Vec2 } from '../state/pair.ts'
 import { Presets } from './meet/presets.tsx'
 import { Inspector } from './meet/inspector.tsx'
 
 /** All that the page asks about a pair. */
-function questions({ d2 }: Library, a: d2.Placed, b: d2.Placed) {
+function questions({ d2 }: PlaneLibrary, a: d2.Placed, b: d2.Placed) {
   return { answer: d2.contact(a, b), obstacle: d2.obstacle(a, b), sum: d2.sum(a, b) }
 }
 
 type Answers = ReturnType<typeof questions>
 
 /** Two shapes to play with, the verdict, and the obstacle beside them. */
-export default function MeetPage(props: PageProps) {
+export default function MeetPage(props: PlaneProps) {
   const { state, lib } = props
   const update = useUpdate(props)
   const { pair, meet } = state
@@ -54,6 +54,14 @@ export default function MeetPage(props: PageProps) {
           {(stage) => asked.value && <Way stage={stage} answer={asked.value.answer} />}
         </PairFigure>
         <p class="quiet">Drag a shape, its corners and edges, or turn it by the ring. Or click one, then where it should go.</p>
+        <details>
+          <summary>By keys</summary>
+          <p class="quiet">
+            Tab to a shape. Arrows move it by 0.1, with Shift by 1, with Alt by one unit in the last place; <kbd>[</kbd> and{' '}
+            <kbd>]</kbd> turn it. Enter goes to its vertices and from one to the next: arrows move it, Insert adds one, Delete
+            takes it out, Escape goes back. Ctrl+Z undoes.
+          </p>
+        </details>
       </div>
       <div class="beside">
         <Obstacle answers={asked.value} />

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks'
 import type { d2 } from 'barycode/explorer'
-import { type PageProps, useUpdate } from '../app/page.ts'
+import { type PlaneProps, useUpdate } from '../app/page.ts'
 import { turned } from '../figure/frame.ts'
 import { PairFigure, turnsOf } from '../figure/pair.tsx'
 import { ask } from '../lib/bodies.ts'
-import type { Library } from '../lib/load.ts'
+import type { PlaneLibrary } from '../lib/load.ts'
 import type { Pair, Side, Vec2 } from '../state/pair.ts'
 import { type Proof, proof as slice } from '../state/proof.ts'
 import { Claims } from './proof/claims.tsx'
@@ -24,7 +24,7 @@ export interface Proved {
 }
 
 /** Asks, tampers with the answer, and has it checked. */
-function prove({ d2 }: Library, a: d2.Placed, b: d2.Placed, { turn, claim, witness }: Proof): Proved {
+function prove({ d2 }: PlaneLibrary, a: d2.Placed, b: d2.Placed, { turn, claim, witness }: Proof): Proved {
   const answer = d2.contact(a, b)
   if (answer.normal && turn !== 0) answer.normal = turned(answer.normal, d2.rotation(turn))
   answer.distance += claim
@@ -50,14 +50,14 @@ function refutation(check: () => void): string | undefined {
 }
 
 /** Points of A and B, where they are, that are farthest along a normal and against it. */
-function farthest(d2: Library['d2'], a: d2.Placed, b: d2.Placed, [x, y]: Vec2): [Vec2, Vec2] {
+function farthest(d2: PlaneLibrary['d2'], a: d2.Placed, b: d2.Placed, [x, y]: Vec2): [Vec2, Vec2] {
   using placedA = new d2.Posed(a.shape, a.pose)
   using placedB = new d2.Posed(b.shape, b.pose)
   return [placedA.support([x, y]), placedB.support([-x, -y])]
 }
 
 /** The certificate of an answer, and what becomes of one that is tampered with. */
-export default function ProofPage(props: PageProps) {
+export default function ProofPage(props: PlaneProps) {
   const { state, lib } = props
   const update = useUpdate(props)
   const { pair, proof } = state

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks'
 import type { d2 } from 'barycode/explorer'
-import { type PageProps, useUpdate } from '../app/page.ts'
+import { type PlaneProps, useUpdate } from '../app/page.ts'
 import { PairFigure } from '../figure/pair.tsx'
 import { type Asked, ask } from '../lib/bodies.ts'
-import type { Library } from '../lib/load.ts'
+import type { PlaneLibrary } from '../lib/load.ts'
 import type { Pair, Side, Vec2 } from '../state/pair.ts'
 import { type Step, methods, questions } from '../state/step.ts'
 import { Cast } from './step/cast.tsx'
@@ -22,7 +22,7 @@ interface Walks {
   all: Moment[][]
 }
 
-function walks({ d2 }: Library, pair: Pair, question: Question, lib: Library): Asked<Walks> {
+function walks({ d2 }: PlaneLibrary, pair: Pair, question: Question, lib: PlaneLibrary): Asked<Walks> {
   return ask(lib, pair, (a, b) => ({
     outline: d2.obstacle(a, b),
     all: methods.map((method) => walk(d2.trace(a, b, { method, question }).steps)),
@@ -32,7 +32,7 @@ function walks({ d2 }: Library, pair: Pair, question: Question, lib: Library): A
 const asks: Record<Question, string> = { intersects: 'Do they meet?', distance: 'How far apart?', contact: 'How far, or how deep?' }
 
 /** Every step of GJK and of EPA, as the library takes it. */
-export default function StepPage(props: PageProps) {
+export default function StepPage(props: PlaneProps) {
   const { state, lib } = props
   const update = useUpdate(props)
   const { pair, step } = state
@@ -70,7 +70,7 @@ export default function StepPage(props: PageProps) {
       </div>
       {asked.value && <Triangles moments={moments} at={at} />}
       {asked.value && <Methods all={asked.value.all} method={step.method} at={at} onPick={(method, next) => set({ method, at: next })} />}
-      <Cast lib={lib} pair={pair} step={step} set={set} />
+      <Cast pair={pair} step={step} set={set} />
       <PairObject lib={lib} pair={pair} />
     </div>
   )

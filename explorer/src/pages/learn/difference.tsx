@@ -35,7 +35,11 @@ export function DifferenceFigure({ lib, learn, set }: FigureProps) {
             <Dot frame={stage} at={at} tone="a" size={6} />
             <Label frame={stage} at={a[3]} tone="a" off={[0, 30]}>A</Label>
             <Label frame={stage} at={b[1]} tone="b">B</Label>
-            {sweep >= 1 && <Label frame={stage} at={ring[0]} tone="o" off={[10, -14]}>A ⊖ B</Label>}
+            {sweep >= 1 && (
+              <Label frame={stage} at={[-3.9, -0.35]} tone="o" off={[0, 0]} anchor="middle">
+                A ⊖ B
+              </Label>
+            )}
             <Origin frame={stage} />
           </>
         )}

@@ -3,7 +3,7 @@ import { type Frame, rounded } from '../../figure/frame.ts'
 import { Grip } from '../../figure/grip.tsx'
 import { Plane, type Stage } from '../../figure/plane.tsx'
 import { Regions, barycentric } from '../../figure/regions.tsx'
-import type { Library } from '../../lib/load.ts'
+import type { PlaneLibrary } from '../../lib/load.ts'
 import type { Vec2 } from '../../state/pair.ts'
 import type { FigureProps } from '../learn.tsx'
 import { bits, regionOf } from '../step/walk.ts'
@@ -13,7 +13,7 @@ const box = { left: -3.4, right: 3.4, bottom: -2.5, top: 2.5 }
 const frame: Frame = { x: 0, y: 0, scale: 1, width: 50, height: 50 }
 
 /** The code of the region that a point is in, asked of the library; on a border the fuller one. */
-function codeOf({ d2 }: Library, at: Vec2): number {
+function codeOf({ d2 }: PlaneLibrary, at: Vec2): number {
   using point = new d2.Point(at)
   const held = barycentric(frame, triangle).filter(({ outline }) => {
     using region = new d2.Hull(outline)

@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks'
 import { useOnce } from '../../app/motion.ts'
-import type { Library } from '../../lib/load.ts'
+import type { PlaneLibrary } from '../../lib/load.ts'
 import { ask } from '../../lib/bodies.ts'
 import { type Pair, initialPair } from '../../state/pair.ts'
 import type { FigureProps } from '../learn.tsx'
@@ -10,7 +10,7 @@ import { walk } from '../step/walk.ts'
 const apart: Pair = initialPair
 const deep: Pair = { a: initialPair.a, b: { ...initialPair.b, x: -0.9, y: 0.2 } }
 
-function walked(lib: Library, pair: Pair) {
+function walked(lib: PlaneLibrary, pair: Pair) {
   return ask(lib, pair, (a, b) => ({ moments: walk(lib.d2.trace(a, b).steps), outline: lib.d2.obstacle(a, b) })).value!
 }
 
@@ -25,7 +25,7 @@ export function EpaFigure({ lib, learn, set }: FigureProps) {
 }
 
 interface WalkProps {
-  lib: Library
+  lib: PlaneLibrary
   pair: Pair
   at: number
   onAt(at: number, how: 'live' | 'step'): void

@@ -1,9 +1,9 @@
 import { type Fault, hullOf } from '../../lib/bodies.ts'
-import type { Library } from '../../lib/load.ts'
+import type { PlaneLibrary } from '../../lib/load.ts'
 import { type Body, MOST_VERTICES, type Pair, type Side, type Vec2 } from '../../state/pair.ts'
 
 interface InspectorProps {
-  lib: Library
+  lib: PlaneLibrary
   pair: Pair
   side: Side
   fault?: Fault

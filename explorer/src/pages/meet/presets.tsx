@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { Library } from '../../lib/load.ts'
+import type { PlaneLibrary } from '../../lib/load.ts'
 import type { Body, Pair, Vec2 } from '../../state/pair.ts'
 import { initialPair } from '../../state/pair.ts'
 
@@ -8,7 +8,7 @@ const at = (points: Vec2[], x = 0, y = 0, angle = 0, radius = 0): Body => ({ poi
 const box = (w: number, h: number): Vec2[] => [[-w, -h], [w, -h], [w, h], [-w, h]]
 
 /** Vertices of a regular polygon, by turning its first. */
-function regular({ d2 }: Library, count: number, radius: number): Vec2[] {
+function regular({ d2 }: PlaneLibrary, count: number, radius: number): Vec2[] {
   return Array.from({ length: count }, (_, i): Vec2 => {
     const { cos, sin } = d2.rotation((2 * Math.PI * i) / count)
     return [radius * cos, radius * sin]
@@ -19,7 +19,7 @@ interface Preset {
   name: string
   /** What is hard about it. */
   why: string
-  make(lib: Library): Pair
+  make(lib: PlaneLibrary): Pair
 }
 
 /** Each is a classical trouble of learners. */
@@ -73,7 +73,7 @@ const presets: readonly Preset[] = [
 ]
 
 /** Buttons for pairs that give trouble. */
-export function Presets({ lib, onPair }: { lib: Library; onPair(pair: Pair): void }) {
+export function Presets({ lib, onPair }: { lib: PlaneLibrary; onPair(pair: Pair): void }) {
   const [told, setTold] = useState('')
   const pick = ({ why, make }: Preset) => {
     setTold(why)

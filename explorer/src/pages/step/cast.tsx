@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'preact/hooks'
 import type { d2 } from 'barycode/explorer'
 import { Across, Dot, Label, Line, Name, Ring } from '../../figure/draw.tsx'
 import { boxAbout, placed, rounded, short } from '../../figure/frame.ts'
@@ -5,7 +6,7 @@ import { Grip } from '../../figure/grip.tsx'
 import { turnsOf } from '../../figure/pair.tsx'
 import { Plane, type Stage } from '../../figure/plane.tsx'
 import { ask } from '../../lib/bodies.ts'
-import type { Library } from '../../lib/load.ts'
+import { type Library, load } from '../../lib/load.ts'
 import type { Body, Pair, Vec2 } from '../../state/pair.ts'
 import type { Step } from '../../state/step.ts'
 
@@ -13,7 +14,6 @@ import type { Step } from '../../state/step.ts'
 const UNTIL = 5
 
 interface CastProps {
-  lib: Library
   pair: Pair
   step: Step
   set(part: Partial<Step>, how: 'live' | 'step'): void
@@ -30,8 +30,14 @@ function told({ verdict, first, stop, startVerdict }: d2.Impact): string {
   return `They first touch at t = ${first[1]}. Before ${first[0]} they are free: one direction separates them all the way.`
 }
 
-/** When do the shapes meet, if B moves in a straight line? */
-export function Cast({ lib, pair, step, set }: CastProps) {
+/** When do the shapes meet, if B moves in a straight line? Motion needs more of the library than the page. */
+export function Cast(props: CastProps) {
+  const [lib, setLib] = useState<Library>()
+  useEffect(() => void load().then(setLib, () => {}), [])
+  return lib ? <CastFigure lib={lib} {...props} /> : null
+}
+
+function CastFigure({ lib, pair, step, set }: CastProps & { lib: Library }) {
   const { velocity, time } = step
   const asked = ask(lib, pair, (a, b) => lib.d2.castShape(a, [0, 0], b, velocity, UNTIL))
   const impact = asked.value

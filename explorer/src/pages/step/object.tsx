@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks'
 import { short } from '../../figure/frame.ts'
 import { ask } from '../../lib/bodies.ts'
-import type { Library } from '../../lib/load.ts'
+import type { PlaneLibrary } from '../../lib/load.ts'
 import type { Pair } from '../../state/pair.ts'
 
 /** What an object that answers about a pair knows. */
@@ -18,7 +18,7 @@ interface Kept {
 const begin = (pair: Pair): Kept => ({ pair, known: 'nothing', log: [] })
 
 /** An object that is asked about one pair again and again, and keeps what it has found. */
-export function PairObject({ lib, pair }: { lib: Library; pair: Pair }) {
+export function PairObject({ lib, pair }: { lib: PlaneLibrary; pair: Pair }) {
   const [kept, setKept] = useState<Kept>(() => begin(pair))
   const cache = useRef(new lib.d2.Cache())
   const now = kept.pair === pair ? kept : begin(pair)

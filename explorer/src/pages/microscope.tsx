@@ -3,30 +3,17 @@ import { type PageProps, useUpdate } from '../app/page.ts'
 import { short } from '../figure/frame.ts'
 import { PairFigure } from '../figure/pair.tsx'
 import type { Library } from '../lib/load.ts'
-import type { Point } from '../naive/gjk.ts'
 import type { Pair as Placed } from '../naive/pairs.ts'
 import { strip } from '../naive/strip.ts'
 import { steps } from '../naive/ulp.ts'
 import { FARTHEST, type Microscope } from '../state/microscope.ts'
 import type { Pair, Side } from '../state/pair.ts'
 import { Lens, reachOf } from './microscope/lens.tsx'
-import { asker, bothPosed, refusal, slid } from './microscope/posed.ts'
+import { asker, bothPosed, contactOf, refusal, slid } from './microscope/posed.ts'
 import { Strip } from './microscope/strip.tsx'
 import { Tally } from './microscope/tally.tsx'
 import { Why } from './microscope/why.tsx'
 import './microscope/microscope.css'
-
-/** The place where the shapes are nearest, by the library. */
-function contactOf({ d2 }: Library, { a, b }: Placed): Point {
-  const shapes = [a, b].map(({ vertices }) => new d2.Polygon(vertices.map(([x, y]): [number, number] => [x, y])))
-  try {
-    const [p, q] = [a, b].map(({ x, y, cos, sin }, i) => shapes[i].at(d2.Pose.cosSin(x, y, cos, sin)))
-    const [x, y] = d2.closestPoints(p, q).onA
-    return [x, y]
-  } finally {
-    for (const shape of shapes) shape.free()
-  }
-}
 
 /** The zoom at which the whole pair is in the picture. */
 function widest(pair: Placed): number {

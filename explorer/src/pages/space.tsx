@@ -2,7 +2,7 @@ import { useMemo } from 'preact/hooks'
 import { type PageProps, useUpdate } from '../app/page.ts'
 import { short } from '../figure/frame.ts'
 import type { Library } from '../lib/load.ts'
-import { SpaceFigure } from '../space/figure.tsx'
+import { SpaceFigure, turned } from '../space/figure.tsx'
 import type { Solid, Vec3, View } from '../space/content.ts'
 import { inCloud, inObstacle, onShapes } from '../space/pictures.ts'
 import { cloud, vertices } from '../space/presets.ts'
@@ -23,6 +23,17 @@ interface Asked {
   says: string
   solids: Solid[]
   obstacle?: Solid
+}
+
+/** The same, or why there is no answer. */
+type Tried = { value: Asked; fault?: undefined } | { value?: undefined; fault: string }
+
+function tried(lib: Library, space: SpaceState): Tried {
+  try {
+    return { value: space.mode === 'pair' ? aboutPair(lib, space) : aboutCloud(lib, space) }
+  } catch (error) {
+    return { fault: (error as Error).message }
+  }
 }
 
 const supportsOf = (steps: readonly { step: string }[]): number => steps.filter(({ step }) => step === 'support').length
@@ -79,24 +90,20 @@ export default function SpacePage(props: PageProps) {
   const update = useUpdate(props)
   const set = (part: Partial<SpaceState>, how: 'live' | 'step' = 'step') => update((old) => ({ ...old, space: { ...old.space, ...part } }), how)
   const { mode, a, b, place, turn, method, view } = space
-  const asked = useMemo(() => (mode === 'pair' ? aboutPair(lib, space) : aboutCloud(lib, space)), [lib, mode, a, b, place, turn, method])
-  const at = Math.min(space.at, asked.moments.length - 1)
-  const moment = asked.moments[at]
-  const seen = useMemo((): View => ({ azimuth: view[0], elevation: view[1], zoom: view[2] }), [view])
+  const { value: asked, fault } = useMemo(() => tried(lib, space), [lib, mode, a, b, place, turn, method])
+  const at = Math.min(space.at, (asked?.moments.length ?? 1) - 1)
+  const seen = useMemo((): View => turned({ azimuth: view[0], elevation: view[1], zoom: view[2] }, 0, 0), [view])
   const onView = ({ azimuth, elevation, zoom }: View, how: 'live' | 'step') => set({ view: [azimuth, elevation, zoom] }, how)
   return (
     <div class="space">
-      <Controls space={space} set={set} counts={asked.counts} />
-      <p class="verdict">
-        <strong>{asked.says}</strong>
+      <Controls space={space} set={set} counts={asked?.counts ?? []} />
+      <p class={`verdict ${asked ? '' : 'refused'}`}>
+        <strong>{asked?.says ?? 'No answer'}</strong> <span>{fault}</span>
       </p>
-      <Scrubber moments={asked.moments} at={at} onAt={(next, how) => set({ at: next }, how)} />
-      {mode === 'pair' ? (
-        <PairPictures lib={lib} asked={asked} moment={moment} place={place} view={seen} onView={onView} />
-      ) : (
-        <CloudPicture lib={lib} moment={moment} place={place} view={seen} onView={onView} />
-      )}
-      <Numbers step={moment.step} />
+      {asked && <Scrubber moments={asked.moments} at={at} onAt={(next, how) => set({ at: next }, how)} />}
+      {asked && mode === 'pair' && <PairPictures lib={lib} asked={asked} moment={asked.moments[at]} place={place} view={seen} onView={onView} />}
+      {asked && mode === 'cloud' && <CloudPicture lib={lib} moment={asked.moments[at]} place={place} view={seen} onView={onView} />}
+      {asked && <Numbers step={asked.moments[at].step} />}
     </div>
   )
 }

@@ -1,5 +1,8 @@
+import type { d2 } from 'barycode/explorer'
 import type { Point } from '../../naive/gjk.ts'
-import { type Pair as Placed, atContact } from '../../naive/pairs.ts'
+import { type Pair as Placed, atContact, placed } from '../../naive/pairs.ts'
+import { REACH } from '../../naive/strip.ts'
+import { steps } from '../../naive/ulp.ts'
 import type { Ask } from '../../naive/strip.ts'
 import type { Posed } from '../../naive/truth.ts'
 import { shapeOf } from '../../lib/bodies.ts'
@@ -15,6 +18,19 @@ export function posed({ d2 }: Library, { points, x, y, angle }: Body): Posed {
 /** Both bodies as the judge takes them. */
 export const bothPosed = (lib: Library, { a, b }: Pair): Placed => ({ a: posed(lib, a), b: posed(lib, b) })
 
+/** The point of A nearest to B, by the library. */
+export function contactOf({ d2 }: Library, { a, b }: Placed): Point {
+  const shapes: d2.Shape[] = []
+  try {
+    for (const { vertices } of [a, b]) shapes.push(new d2.Polygon(vertices as Vec2[]))
+    const [p, q] = [a, b].map(({ x, y, cos, sin }, i) => shapes[i].at(d2.Pose.cosSin(x, y, cos, sin)))
+    const [x, y] = d2.closestPoints(p, q).onA
+    return [x, y]
+  } finally {
+    for (const shape of shapes) shape.free()
+  }
+}
+
 /** Why there is nothing to look at; nothing where there is. */
 export function refusal(lib: Library, pair: Pair): string | undefined {
   for (const side of ['a', 'b'] as const) {
@@ -28,7 +44,16 @@ export function refusal(lib: Library, pair: Pair): string | undefined {
       return `${name} is no shape: ${(error as Error).message}.`
     }
   }
-  return undefined
+  try {
+    const there = bothPosed(lib, pair)
+    const middle = contactOf(lib, there)
+    for (const at of [-REACH, REACH]) steps(there.b.x, at)
+    return [...middle, ...placed(there.a).flat(), ...placed(there.b).flat()].every(Number.isFinite)
+      ? undefined
+      : 'The pair is too large for doubles.'
+  } catch (error) {
+    return `The pair cannot be looked at: ${(error as Error).message}.`
+  }
 }
 
 /** The pair with B at the last double at which it meets A along x; as it is where it never does. */

@@ -32,7 +32,7 @@ export function Controls({ space, counts, set }: ControlsProps) {
       </div>
       {mode === 'pair' && <Pick label="A" value={space.a} words={solids} onPick={(a) => set({ a: a as SolidName })} />}
       {mode === 'pair' && <Pick label="B" value={space.b} words={solids} onPick={(b) => set({ b: b as SolidName })} />}
-      <Pick label="method" value={method} words={spaceMethods} tell={(word, i) => `${word}: ${counts[i]} supports`} onPick={(word) => set({ method: word as SpaceState['method'] })} />
+      <Pick label="method" value={method} words={spaceMethods} tell={(word, i) => (counts[i] === undefined ? word : `${word}: ${counts[i]} supports`)} onPick={(word) => set({ method: word as SpaceState['method'] })} />
       <fieldset class="sliders">
         <legend>Where {name === 'B' ? 'B is' : 'they are'}</legend>
         {(['x', 'y', 'z'] as const).map((letter, i) => (

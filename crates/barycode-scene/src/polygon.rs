@@ -59,14 +59,49 @@ pub(crate) fn normalised(rings: &[&[Vertex]]) -> Result<Polygon, Flaw> {
         outline.orient(1.0);
         return Ok(Polygon::Convex(std::mem::take(&mut outline.vertices)));
     }
-    crossing::none(&normal)?;
-    for (index, ring) in normal.iter_mut().enumerate() {
-        ring.orient(if index == 0 { 1.0 } else { -1.0 });
+    let crossing::Contacts { any, touches } = crossing::contacts(&normal)?;
+    let mut divided = divided(&normal, touches);
+    for (index, (ring, divided)) in normal.iter_mut().zip(&mut divided).enumerate() {
+        if ring.orient(if index == 0 { 1.0 } else { -1.0 }) {
+            divided.reverse();
+        }
     }
     crossing::holes_are_inside(&normal)?;
+    let pieces = split::convex_pieces(&divided, any).map_err(|unusable| match unusable {
+        split::Unusable::Crossing(ring) => Flaw::at_vertex(
+            normal[ring].first_number(),
+            "rings cross in a vertex: the one that begins",
+            "let holes touch the outline and each other from inside only",
+        ),
+        split::Unusable::Other(flaw) => flaw,
+    })?;
     let rings: Vec<_> = normal.into_iter().map(|ring| ring.vertices).collect();
-    let pieces = split::convex_pieces(&rings)?;
     Ok(Polygon::Concave { rings, pieces })
+}
+
+/// The rings with the vertices of others that lie on their edges.
+fn divided(rings: &[Ring], mut touches: Vec<crossing::Touch>) -> Vec<Vec<Vertex>> {
+    touches.sort_by_key(|touch| touch.edge);
+    let mut touches = touches.into_iter().peekable();
+    let along = |ring: usize, index: usize, touches: &mut std::iter::Peekable<_>| {
+        let [from, to] = [rings[ring].at(index), rings[ring].at(index + 1)];
+        let mut on_edge = Vec::new();
+        while let Some(crossing::Touch { vertex, .. }) =
+            touches.next_if(|touch: &crossing::Touch| touch.edge == (ring, index))
+        {
+            on_edge.push(vertex);
+        }
+        on_edge.sort_by(crossing::order);
+        on_edge.dedup();
+        if crossing::order(&to, &from).is_lt() {
+            on_edge.reverse();
+        }
+        [from].into_iter().chain(on_edge)
+    };
+    let ring = |(place, ring): (usize, &Ring)| {
+        (0..ring.vertices.len()).flat_map(|index| along(place, index, &mut touches)).collect()
+    };
+    rings.iter().enumerate().map(ring).collect()
 }
 
 /// Sign of the turn at `b` on the way from `a` to `c`: positive to the left, zero if the three lie
@@ -175,8 +210,9 @@ impl Ring {
             && (0..n).filter(|&i| rising(i) != rising(i + 1)).count() == 2
     }
 
-    /// Makes the ring run counter-clockwise (`sign > 0`) or clockwise. It must not meet itself.
-    fn orient(&mut self, sign: f64) {
+    /// Makes the ring run counter-clockwise (`sign > 0`) or clockwise, and says whether it was
+    /// reversed for that. It must not meet itself.
+    fn orient(&mut self, sign: f64) -> bool {
         // The turn at an extreme vertex has the sign of the whole.
         let n = self.vertices.len();
         let lower = |&i: &usize, &j: &usize| {
@@ -184,10 +220,12 @@ impl Ring {
             ay.total_cmp(&by).then(ax.total_cmp(&bx))
         };
         let lowest = (0..n).min_by(lower).unwrap_or(0);
-        if orientation(self.at(lowest + n - 1), self.at(lowest), self.at(lowest + 1)) * sign < 0.0 {
+        let reversed = orientation(self.at(lowest + n - 1), self.at(lowest), self.at(lowest + 1)) * sign < 0.0;
+        if reversed {
             self.vertices.reverse();
             self.numbers.reverse();
         }
+        reversed
     }
 }
 

@@ -1,4 +1,7 @@
-//! Does a boundary meet itself? Sort and sweep over the edges, exact predicates on what remains.
+//! Does a boundary meet itself, and how do rings meet? Sort and sweep over the edges, exact
+//! predicates on what remains.
+
+use std::cmp::Ordering;
 
 use super::{Ring, Vertex, between, orientation};
 use crate::error::Flaw;
@@ -20,8 +23,24 @@ impl Edge {
     }
 }
 
-/// Fails if two edges have a point in common that is not their common vertex.
-pub(super) fn none(rings: &[Ring]) -> Result<(), Flaw> {
+/// A vertex of one ring that lies on an edge of another, between its ends.
+pub(super) struct Touch {
+    /// The edge, by its ring and the index of its first vertex there.
+    pub(super) edge: (usize, usize),
+    pub(super) vertex: Vertex,
+}
+
+/// How rings meet one another, where no two of them cross in the midst of edges.
+#[derive(Default)]
+pub(super) struct Contacts {
+    /// Whether any two have a point in common.
+    pub(super) any: bool,
+    pub(super) touches: Vec<Touch>,
+}
+
+/// Fails if two edges of a ring have a point in common that is not their common vertex, or two of
+/// different rings have more than a point in common, or cross in the midst of both.
+pub(super) fn contacts(rings: &[Ring]) -> Result<Contacts, Flaw> {
     let mut edges: Vec<Edge> = Vec::new();
     for (ring, vertices) in rings.iter().enumerate() {
         edges.extend((0..vertices.vertices.len()).map(|index| Edge {
@@ -32,6 +51,7 @@ pub(super) fn none(rings: &[Ring]) -> Result<(), Flaw> {
     }
     edges.sort_by(|a, b| a.left().total_cmp(&b.left()));
     let mut open: Vec<&Edge> = Vec::new();
+    let mut contacts = Contacts::default();
     for edge in &edges {
         let mut slot = 0;
         while let Some(other) = open.get(slot) {
@@ -40,13 +60,45 @@ pub(super) fn none(rings: &[Ring]) -> Result<(), Flaw> {
                 continue;
             }
             if !neighbours(rings, edge, other) && meet(edge.ends, other.ends) {
-                return Err(flaw(rings, edge, other));
+                if edge.ring == other.ring || cross_or_overlap(edge.ends, other.ends) {
+                    return Err(flaw(rings, edge, other));
+                }
+                contacts.any = true;
+                contacts.touches.extend(touches(edge, other).chain(touches(other, edge)));
             }
             slot += 1;
         }
         open.push(edge);
     }
-    Ok(())
+    Ok(contacts)
+}
+
+/// Whether two segments that meet do so in the midst of both, or in more than a point.
+fn cross_or_overlap([p, q]: [Vertex; 2], [r, s]: [Vertex; 2]) -> bool {
+    let turns = [orientation(p, q, r), orientation(p, q, s), orientation(r, s, p), orientation(r, s, q)];
+    if turns != [0.0; 4] {
+        return opposite(turns[0], turns[1]) && opposite(turns[2], turns[3]);
+    }
+    // On one line, along which points are in the order of their coordinates.
+    let least = |a: Vertex, b: Vertex| if order(&a, &b).is_lt() { a } else { b };
+    let most = |a: Vertex, b: Vertex| if order(&a, &b).is_lt() { b } else { a };
+    let (low, high) = (most(least(p, q), least(r, s)), least(most(p, q), most(r, s)));
+    order(&low, &high).is_lt()
+}
+
+/// The order of points by their coordinates, which is that along any line. (Zeros of both signs are
+/// equal.)
+pub(super) fn order(a: &Vertex, b: &Vertex) -> Ordering {
+    (a[0] + 0.0).total_cmp(&(b[0] + 0.0)).then((a[1] + 0.0).total_cmp(&(b[1] + 0.0)))
+}
+
+/// The ends of an edge that lie on another, between its ends.
+fn touches(edge: &Edge, on: &Edge) -> impl Iterator<Item = Touch> {
+    let (place, [p, q]) = ((on.ring, on.index), on.ends);
+    let inside = move |vertex: &Vertex| {
+        *vertex != p && *vertex != q && orientation(p, q, *vertex) == 0.0 && between(p, *vertex, q)
+    };
+    edge.ends.into_iter().filter(inside).map(move |vertex| Touch { edge: place, vertex })
 }
 
 /// Neighbours share a vertex and, turning there, nothing else.
@@ -67,8 +119,8 @@ fn flaw(rings: &[Ring], a: &Edge, b: &Edge) -> Flaw {
     } else {
         Flaw::at_vertex(
             second,
-            &format!("rings meet: the edge from vertex {first} and the edge"),
-            "keep holes apart from the outline and from each other",
+            &format!("rings cross or share a part of an edge: the edge from vertex {first} and the edge"),
+            "let holes touch the outline and each other in single points at most",
         )
     }
 }
@@ -96,19 +148,19 @@ fn opposite(a: f64, b: f64) -> bool {
     (a > 0.0 && b < 0.0) || (a < 0.0 && b > 0.0)
 }
 
-/// Fails if a hole lies outside the outline or inside another hole. Rings must not meet, so one
-/// vertex of each ring decides.
+/// Fails if a hole lies outside the outline or inside another hole, as one of its vertices tells
+/// that is not on the other's boundary. Where there is none, or rings cross in a vertex, the
+/// triangulation tells.
 pub(super) fn holes_are_inside(rings: &[Ring]) -> Result<(), Flaw> {
     for (index, hole) in rings.iter().enumerate().skip(1) {
-        if !contains(&rings[0], hole.at(0)) {
+        if is_inside(hole, &rings[0]) == Some(false) {
             return Err(Flaw::at_vertex(
                 hole.first_number(),
                 "a hole lies outside the outline",
                 "put the outline first, or make the ring a polygon of its own",
             ));
         }
-        let inside = |other: &Ring| contains(other, hole.at(0));
-        if rings.iter().enumerate().skip(1).any(|(j, other)| j != index && inside(other)) {
+        if rings.iter().enumerate().skip(1).any(|(j, other)| j != index && is_inside(hole, other) == Some(true)) {
             return Err(Flaw::at_vertex(
                 hole.first_number(),
                 "a hole lies inside another hole",
@@ -119,16 +171,24 @@ pub(super) fn holes_are_inside(rings: &[Ring]) -> Result<(), Flaw> {
     Ok(())
 }
 
-/// Whether a point that is not on the ring lies inside it: how often does a ray to the right cross
-/// it? Exact.
-fn contains(ring: &Ring, point: Vertex) -> bool {
+/// Whether the first vertex of a ring that is not on another is inside that.
+fn is_inside(ring: &Ring, other: &Ring) -> Option<bool> {
+    ring.vertices.iter().find_map(|&vertex| contains(other, vertex))
+}
+
+/// Whether a point lies inside a ring: how often does a ray to the right cross it? Exact; `None` on
+/// the ring.
+fn contains(ring: &Ring, point: Vertex) -> Option<bool> {
     let mut inside = false;
     for i in 0..ring.vertices.len() {
         let (a, b) = (ring.at(i), ring.at(i + 1));
+        if between(a, point, b) && orientation(a, b, point) == 0.0 {
+            return None;
+        }
         if (a[1] > point[1]) != (b[1] > point[1]) {
             let (low, high) = if a[1] < b[1] { (a, b) } else { (b, a) };
             inside ^= orientation(low, high, point) > 0.0;
         }
     }
-    inside
+    Some(inside)
 }

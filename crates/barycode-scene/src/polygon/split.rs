@@ -3,18 +3,32 @@
 //! stay convex (Hertel and Mehlhorn 1983: at most four times the smallest possible number of
 //! pieces).
 
-use spade::handles::FixedDirectedEdgeHandle;
-use spade::{ConstrainedDelaunayTriangulation, Point2, Triangulation};
+use std::collections::HashMap;
+
+use spade::handles::{FixedDirectedEdgeHandle, VertexHandle};
+use spade::{CdtEdge, ConstrainedDelaunayTriangulation, Point2, Triangulation};
 
 use super::{Vertex, orientation};
 use crate::error::Flaw;
 
 type Triangles = ConstrainedDelaunayTriangulation<Point2<f64>>;
 
-/// Pieces of the region inside the first ring and outside the others. Rings must not meet.
-pub(super) fn convex_pieces(rings: &[Vec<Vertex>]) -> Result<Vec<Vec<Vertex>>, Flaw> {
-    let triangles = triangulate(rings)?;
+/// Why there are no pieces.
+pub(super) enum Unusable {
+    /// A ring crosses another in a vertex.
+    Crossing(usize),
+    Other(Flaw),
+}
+
+/// Pieces of the region inside the first ring, which runs counter-clockwise, and outside the others,
+/// which run clockwise. Rings must not meet but in vertices of both, and if they do, `touching` says
+/// so.
+pub(super) fn convex_pieces(rings: &[Vec<Vertex>], touching: bool) -> Result<Vec<Vec<Vertex>>, Unusable> {
+    let triangles = triangulate(rings).map_err(Unusable::Other)?;
     let inside = inside(&triangles);
+    if touching {
+        all_bound_the_region(&triangles, &inside, rings)?;
+    }
     let mut links = Links::around_faces(&triangles, &inside);
     for edge in triangles.undirected_edges() {
         let [one, other] = [edge.as_directed(), edge.as_directed().rev()];
@@ -43,6 +57,35 @@ fn triangulate(rings: &[Vec<Vertex>]) -> Result<Triangles, Flaw> {
         return Err(unusable("the polygon can't be triangulated (its edges cross)".into()));
     }
     Ok(triangles)
+}
+
+/// Fails if a ring does not have the region on its left and none of it on its right all the way: a
+/// hole, or a part of one, lies outside the outline or in another hole.
+fn all_bound_the_region(triangles: &Triangles, inside: &[bool], rings: &[Vec<Vertex>]) -> Result<(), Unusable> {
+    let key = |[x, y]: Vertex| [(x + 0.0).to_bits(), (y + 0.0).to_bits()];
+    let place = |vertex: VertexHandle<'_, Point2<f64>, (), CdtEdge<()>, ()>| {
+        let Point2 { x, y } = vertex.position();
+        (key([x, y]), vertex.fix())
+    };
+    let places: HashMap<_, _> = triangles.vertices().map(place).collect();
+    // Holes first: one of them is to blame.
+    for (index, ring) in rings.iter().enumerate().rev() {
+        let ends = ring.iter().zip(ring.iter().cycle().skip(1));
+        for (&from, &to) in ends {
+            let edge = places.get(&key(from)).zip(places.get(&key(to)));
+            let edge = edge.and_then(|(&from, &to)| triangles.get_edge_from_neighbors(from, to));
+            let bounds = edge.is_some_and(|edge| {
+                let is_inside = |face: usize| inside[face];
+                edge.is_constraint_edge()
+                    && is_inside(edge.face().fix().index())
+                    && !is_inside(edge.rev().face().fix().index())
+            });
+            if !bounds {
+                return Err(Unusable::Crossing(index));
+            }
+        }
+    }
+    Ok(())
 }
 
 /// For each face, whether it belongs to the polygon: every boundary edge that is crossed on the way

@@ -97,9 +97,14 @@ fn unusable_polygons_name_a_vertex() {
     let across = [[3.0, 1.0], [6.0, 1.0], [6.0, 2.0]];
     let inside = [[1.0, 1.0], [3.0, 1.0], [3.0, 3.0], [1.0, 3.0]];
     let inner = [[2.0, 2.0], [2.5, 2.0], [2.5, 2.5]];
+    let along = [[1.0, 0.0], [2.0, 0.0], [2.0, 1.0]];
+    let through_corner = [[4.0, 4.0], [5.0, 3.0], [5.0, 5.0]];
+    // A hole whose vertices are all on the outline, and that lies partly in a notch of that.
+    let notched = [[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [3.0, 4.0], [2.0, 2.0], [1.0, 4.0], [0.0, 4.0]];
+    let across_notch = [[3.0, 4.0], [1.0, 4.0], [2.0, 1.0]];
     // Rings, the vertex to blame, part of the message.
     type Case<'a> = (&'a [&'a [Vertex]], Option<usize>, &'a str);
-    let cases: [Case<'_>; 16] = [
+    let cases: [Case<'_>; 20] = [
         (&[], None, "covers no area"),
         (&[&[]], Some(0), "covers no area"),
         (&[&[[1.0, 1.0], [2.0, 2.0]]], Some(0), "covers no area"),
@@ -111,8 +116,12 @@ fn unusable_polygons_name_a_vertex() {
         (&[&spike], Some(1), "turns back on itself at vertex 1"),
         (&[&twice_round], Some(5), "meets itself"),
         (&[&SQUARE, &outside], Some(4), "outside the outline at vertex 4"),
-        (&[&SQUARE, &across], Some(4), "rings meet"),
-        (&[&SQUARE, &SQUARE], Some(4), "rings meet"),
+        (&[&SQUARE, &across], Some(4), "rings cross"),
+        (&[&SQUARE, &SQUARE], Some(4), "rings cross"),
+        (&[&SQUARE, &along], Some(4), "share a part of an edge"),
+        (&[&notched, &across_notch], Some(7), "rings cross in a vertex"),
+        (&[&SQUARE, &through_corner], Some(4), "outside the outline"),
+        (&[&SQUARE, &inside, &[[1.0, 1.0], [3.0, 3.0], [2.0, 2.5]]], Some(8), "inside another hole"),
         (&[&SQUARE, &inside, &inner], Some(8), "inside another hole"),
         (&[&[[0.0, 0.0], [1e-300, 1.0], [1.0, 1.0]]], Some(1), "too small"),
         (&[&[[0.0, 0.0], [f64::NAN, 1.0], [1.0, 1.0]]], Some(1), "not a finite number"),
@@ -123,11 +132,46 @@ fn unusable_polygons_name_a_vertex() {
         assert!(!flaw.remedy.is_empty());
         if vertex != flaw.vertex {
             // Which of several meeting edges is named first is not promised.
-            assert!(what == "meets itself" || what == "rings meet", "{flaw}: {:?}", flaw.vertex);
+            assert!(what == "meets itself" || what == "rings cross", "{flaw}: {:?}", flaw.vertex);
         }
     }
     let many: Vec<Vertex> = (0..=MAX_VERTICES).map(|i| [i as f64, (i * i) as f64]).collect();
     assert!(normalised(&[&many]).unwrap_err().what.contains("too large"));
+}
+
+#[test]
+fn holes_may_touch_in_single_points() {
+    let corner = [[0.0, 0.0], [2.0, 1.0], [1.0, 2.0]];
+    let edge = [[4.0, 2.0], [3.0, 1.0], [3.0, 3.0]];
+    let both = [[0.0, 3.0], [1.0, 2.0], [1.0, 4.0]];
+    // All four corners on the outline, which cuts the region into four.
+    let diamond = [[2.0, 0.0], [4.0, 2.0], [2.0, 4.0], [0.0, 2.0]];
+    let on_hole = [[1.0, 1.0], [3.0, 1.0], [3.0, 3.0], [1.0, 3.0]];
+    let at_its_corner = [[3.0, 3.0], [3.5, 3.25], [3.25, 3.5]];
+    let on_its_edge = [[2.0, 3.0], [2.5, 3.5], [1.5, 3.5]];
+    let notched = [[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [2.0, 2.0], [0.0, 4.0]];
+    let below_notch = [[1.0, 2.0], [3.0, 2.0], [2.0, 1.0]];
+    let cases: [&[&[Vertex]]; 8] = [
+        &[&SQUARE, &corner],
+        &[&SQUARE, &edge],
+        &[&SQUARE, &corner, &edge, &both],
+        &[&SQUARE, &diamond],
+        &[&SQUARE, &on_hole, &at_its_corner],
+        &[&SQUARE, &on_hole, &on_its_edge, &at_its_corner],
+        &[&notched, &below_notch],
+        &[&SQUARE, &[[0.0, 0.0], [1.0, 0.5], [0.5, 1.0]], &[[4.0, 4.0], [3.0, 3.5], [3.5, 3.0]]],
+    ];
+    for rings in cases {
+        for reversed in [false, true] {
+            let mut rings: Vec<Vec<Vertex>> = rings.iter().map(|ring| ring.to_vec()).collect();
+            if reversed {
+                rings.iter_mut().for_each(|ring| ring.reverse());
+            }
+            let borrowed: Vec<&[Vertex]> = rings.iter().map(Vec::as_slice).collect();
+            let (rings, pieces) = concave(&borrowed);
+            check_pieces(&rings, &pieces, area);
+        }
+    }
 }
 
 /// A comb has as many teeth as it has reflex corners; the worst case for the search for crossings
@@ -188,6 +232,31 @@ fn random_polygons_on_a_grid_are_split_exactly_or_refused() {
         }
     }
     assert!(split > 3_000 && refused > 5_000, "{split} {refused}");
+}
+
+/// On a small grid holes often touch. What is taken has the area of the outline without that of the
+/// holes, and what crosses is refused.
+#[test]
+fn random_holes_on_a_grid_are_split_exactly_or_refused() {
+    let mut random = Random(4);
+    let outline = [[0.0, 0.0], [8.0, 0.0], [8.0, 8.0], [4.0, 5.0], [0.0, 8.0]];
+    let (mut split, mut refused) = (0, 0);
+    for _ in 0..20_000 {
+        let mut hole = || -> Vec<Vertex> {
+            (0..3 + random.below(2)).map(|_| [random.below(9) as f64, random.below(9) as f64]).collect()
+        };
+        let (one, other) = (hole(), hole());
+        match normalised(&[&outline, &one, &other]) {
+            Ok(Polygon::Concave { rings, pieces }) => {
+                split += 1;
+                assert!(rings[1..].iter().all(|hole| area(hole) < 0.0));
+                check_pieces(&rings, &pieces, area);
+            }
+            Ok(other) => panic!("{other:?}"),
+            Err(_) => refused += 1,
+        }
+    }
+    assert!(split > 300 && refused > 5_000, "{split} {refused}");
 }
 
 /// Star-shaped polygons of all sizes, far from the origin, with radii over many orders of

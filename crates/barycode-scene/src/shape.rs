@@ -1,6 +1,7 @@
 //! The shapes that files describe: plain numbers as read, valid by construction.
 
 pub(crate) mod body;
+pub(crate) mod covering;
 
 use crate::error::{Flaw, quote};
 use crate::number;
@@ -35,6 +36,14 @@ pub enum Shape {
     Convex {
         /// The corners, counter-clockwise; no three on a line.
         vertices: Vec<[f64; 2]>,
+    },
+    /// All points within a radius of a convex polygon, or of the line between two points.
+    #[non_exhaustive]
+    Rounded {
+        /// The corners, counter-clockwise; at least two.
+        vertices: Vec<[f64; 2]>,
+        /// The radius, positive.
+        radius: f64,
     },
     /// A polygon that is not convex, perhaps with holes.
     #[non_exhaustive]
@@ -95,8 +104,9 @@ impl Shape {
     /// [`Shape::polygon`].
     ///
     /// # Errors
-    /// As [`Shape::polygon`]; also if a hole meets the outline or another hole, or is not inside
-    /// the outline. Vertices are counted through all rings.
+    /// As [`Shape::polygon`]; also if a hole crosses the outline or another hole, or has more
+    /// than single points in common with it, or is not inside the outline. Vertices are counted
+    /// through all rings.
     pub fn polygon_with_holes(rings: &[&[[f64; 2]]]) -> Result<Self, Flaw> {
         polygon::normalised(rings).map(|polygon| match polygon {
             polygon::Polygon::Convex(vertices) => Self::Convex { vertices },
@@ -129,6 +139,11 @@ impl Shape {
             Self::Circle { radius, .. } => std::f64::consts::PI * radius * radius,
             Self::Convex { vertices } => polygon::area(vertices),
             Self::Concave { rings, .. } => rings.iter().map(|ring| polygon::area(ring)).sum(),
+            Self::Rounded { vertices, radius } => {
+                let ends = vertices.iter().zip(vertices.iter().cycle().skip(1));
+                let around: f64 = ends.map(|([ax, ay], [bx, by])| (bx - ax).hypot(by - ay)).sum();
+                polygon::area(vertices) + radius * (around + std::f64::consts::PI * radius)
+            }
             Self::Line { .. } => 0.0,
         }
     }
@@ -139,6 +154,7 @@ impl Shape {
             Self::Rectangle { .. } => "rectangle",
             Self::Circle { .. } => "circle",
             Self::Convex { .. } => "convex polygon",
+            Self::Rounded { .. } => "rounded polygon",
             Self::Concave { .. } => "concave polygon",
             Self::Line { .. } => "line",
         }

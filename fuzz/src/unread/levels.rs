@@ -33,7 +33,7 @@ pub(crate) const COMMONROAD: &[Level] = &[
     level(&["rectangle"], &["length", "width", "orientation", "center"], &[]),
     level(&["circle"], &["radius", "center"], &[]),
     level(&["polygon"], &[], &["point"]),
-    level(&["position"], &["point"], &[]),
+    level(&["position"], &["point"], &["rectangle", "circle", "polygon"]),
     level(&["point", "center"], &["x", "y", "z"], &[]),
     level(&["initialState", "state"], &["position", "orientation", "time"], &[]),
     level(&["orientation", "time"], &["exact", "intervalStart", "intervalEnd"], &[]),
@@ -49,6 +49,9 @@ pub(crate) const SOLUTION: &[Level] = &[
     level(&[""], &["CommonRoadSolution"], &[]),
     level(&["CommonRoadSolution"], TRAJECTORIES, &[]),
     level(TRAJECTORIES, STATES, &[]),
+    level(&["CommonRoadSolution"], &["pmTrajectory"], &[]),
+    level(&["pmTrajectory"], &["pmState"], &[]),
+    level(&["pmState"], &["x", "y", "xVelocity", "yVelocity", "time"], &[]),
     level(STATES, &["x", "y", "orientation", "time"], &[]),
 ];
 

@@ -3,6 +3,7 @@
 //! Read are the obstacles and the planning problems. Roads, signs, lights and tags are passed over,
 //! by name. Any other element or attribute is refused, so that no obstacle goes missing unnoticed.
 
+mod heading;
 mod obstacle;
 mod problem;
 mod region;
@@ -32,7 +33,10 @@ const BESIDE_OBSTACLES: [&str; 5] = ["location", "scenarioTags", "trafficSign", 
 /// Reads a scenario.
 ///
 /// A dynamic obstacle's initial state counts at its own time step; afterwards it is where its
-/// trajectory or its occupancy set says, and nowhere when that ends.
+/// trajectory or its occupancy set says, and nowhere when that ends, or where a step is left out.
+/// Of a state whose position is a region, or whose orientation is an interval, everything counts
+/// as occupied that the obstacle may cover. A state without orientation heads in the direction of
+/// its velocity, along x and y.
 ///
 /// # Errors
 /// If the file is not a complete CommonRoad scenario of a known version, or an obstacle can't be

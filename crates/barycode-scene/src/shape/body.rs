@@ -1,7 +1,7 @@
 //! Shapes as the core library knows them: the one place where they are turned into that.
 
 use barycode::ShapeError;
-use barycode::d2::{self, Circle, Convex, Point, Polygon, Posed, Rectangle, Rotation, Segment, Vec2};
+use barycode::d2::{self, Circle, Convex, Point, Polygon, Posed, Rectangle, Rotation, Rounded, Segment, Vec2};
 
 use super::Shape;
 use crate::footprint::Footprint;
@@ -34,6 +34,7 @@ fn placed(placement: &PosedShapes, at: Option<Pose>) -> Result<Vec<(usize, Body)
                 }
             }
             Shape::Convex { vertices } => bodies.push((part, polygon(vertices, at)?)),
+            Shape::Rounded { vertices, radius } => bodies.push((part, rounded(vertices, *radius, at)?)),
             Shape::Circle { center, radius } => bodies.push((part, circle(*center, *radius, at)?)),
             Shape::Line { vertices } => match vertices[..] {
                 [vertex] => bodies.push((part, line(&[vertex], at)?)),
@@ -73,6 +74,10 @@ pub(crate) fn hull(bodies: &[&Body]) -> Result<(Body, f64), ShapeError> {
             d2::Shape::Polygon(polygon) => polygon.vertices().iter().copied().for_each(&mut add),
             d2::Shape::Segment(segment) => segment.vertices().iter().copied().for_each(&mut add),
             d2::Shape::Point(point) => add(point.position()),
+            d2::Shape::Rounded(rounded) => {
+                let about = |vertex| square(vertex, rounded.radius());
+                inner_vertices(rounded).into_iter().flat_map(about).for_each(&mut add);
+            }
             d2::Shape::Circle(circle) => around_circle(circle).for_each(&mut add),
             shape => around_box(shape).into_iter().for_each(&mut add),
         }
@@ -93,8 +98,21 @@ fn around_circle(circle: &Circle<f64>) -> impl Iterator<Item = Vec2<f64>> {
 
 /// Corners of a box around any shape.
 fn around_box(shape: &d2::Shape<f64>) -> [Vec2<f64>; 4] {
-    let (origin, reach) = (shape.origin(), shape.extent() + shape.radius());
-    [[-reach, -reach], [reach, -reach], [reach, reach], [-reach, reach]].map(|[x, y]| origin + Vec2::new(x, y))
+    square(shape.origin(), shape.extent() + shape.radius())
+}
+
+/// Corners of an upright square about a point, from its middle to a side at a distance.
+fn square(middle: Vec2<f64>, reach: f64) -> [Vec2<f64>; 4] {
+    [[-reach, -reach], [reach, -reach], [reach, reach], [-reach, reach]].map(|[x, y]| middle + Vec2::new(x, y))
+}
+
+/// Vertices whose hull is what a shape is rounded from, or holds it.
+fn inner_vertices(rounded: &Rounded<d2::Shape<f64>>) -> Vec<Vec2<f64>> {
+    match rounded.shape() {
+        d2::Shape::Polygon(polygon) => polygon.vertices().to_vec(),
+        d2::Shape::Segment(segment) => segment.vertices().to_vec(),
+        other => around_box(other).to_vec(),
+    }
 }
 
 /// The ego vehicle's footprint at a pose.
@@ -142,6 +160,16 @@ fn circle(center: [f64; 2], radius: f64, at: Option<Pose>) -> Result<Body, Shape
 fn polygon(vertices: &[[f64; 2]], at: Option<Pose>) -> Result<Body, ShapeError> {
     let (local, at) = anchored(vertices, at);
     Posed::new(Polygon::new(local)?.into(), pose(at))
+}
+
+/// All points within a radius of a polygon or a segment.
+fn rounded(vertices: &[[f64; 2]], radius: f64, at: Option<Pose>) -> Result<Body, ShapeError> {
+    let (local, at) = anchored(vertices, at);
+    let inner: d2::Shape<f64> = match local[..] {
+        [one, other] => Segment::new(one, other)?.into(),
+        _ => Polygon::new(local)?.into(),
+    };
+    Posed::new(inner.rounded(radius)?, pose(at))
 }
 
 /// A piece of a line, from one vertex to another, or a single vertex.
@@ -206,6 +234,7 @@ impl Bounds {
             d2::Shape::Polygon(polygon) => Self::enclosing(pose, polygon.vertices(), 0.0),
             d2::Shape::Segment(segment) => Self::enclosing(pose, segment.vertices(), 0.0),
             d2::Shape::Point(point) => Self::enclosing(pose, &[point.position()], 0.0),
+            d2::Shape::Rounded(rounded) => Self::enclosing(pose, &inner_vertices(rounded), rounded.radius()),
             d2::Shape::Circle(circle) => Self::enclosing(pose, &[circle.center()], circle.radius()),
             shape => Self::enclosing(pose, &[shape.origin()], shape.extent() + shape.radius()),
         }

@@ -97,7 +97,7 @@ fn kind_of_shape(placement: &PosedShapes) -> &'static str {
     match &placement.shapes[..] {
         [Shape::Rectangle { .. }] => "Rectangle",
         [Shape::Circle { .. }] => "Circle",
-        [Shape::Convex { .. } | Shape::Concave { .. } | Shape::Line { .. }] => "Polygon",
+        [Shape::Convex { .. } | Shape::Concave { .. }] => "Polygon",
         _ => "ShapeGroup",
     }
 }
@@ -121,7 +121,7 @@ fn check_dimensions(shape: &Shape, wanted: &str, place: &str) {
         Shape::Concave { rings, .. } => {
             assert_eq!(format!("{} vertices", rings[0].len()), wanted, "{place}");
         }
-        Shape::Line { .. } => panic!("{place}: a line"),
+        Shape::Line { .. } | Shape::Rounded { .. } => panic!("{place}: {shape:?}"),
     }
 }
 

@@ -75,7 +75,9 @@ fn corners(shape: &Shape) -> usize {
     match shape {
         Shape::Rectangle { .. } => 4,
         Shape::Circle { .. } => 1,
-        Shape::Convex { vertices, .. } | Shape::Line { vertices, .. } => vertices.len(),
+        Shape::Convex { vertices, .. } | Shape::Line { vertices, .. } | Shape::Rounded { vertices, .. } => {
+            vertices.len()
+        }
         Shape::Concave { rings, .. } => rings.iter().map(Vec::len).sum(),
     }
 }

@@ -83,23 +83,35 @@ fn commonroad_obstacles() {
             (
                 &state("<point><x>1</x><y>2</y></point>", "<circle/>"),
                 Some(4),
-                "position in <initialState> is a region",
-                "occupancySet",
+                "<circle> has no <radius>",
+                "add <radius>",
+            ),
+            (
+                &state("<point><x>1</x><y>2</y></point>", "<lanelet ref='1'/>"),
+                Some(4),
+                "position in <initialState> is a lanelet",
+                "<polygon>",
+            ),
+            (
+                &state("<orientation><exact>0</exact></orientation>", "<velocity><exact>1</exact></velocity>"),
+                Some(4),
+                "<initialState> has no <orientation>",
+                "<velocity> and <velocityY>",
+            ),
+            (
+                &state(
+                    "<orientation><exact>0</exact></orientation>",
+                    "<velocity><exact>NaN</exact></velocity><velocityY><exact>1</exact></velocityY>",
+                ),
+                Some(4),
+                "<exact>: `NaN` is not a finite number",
+                "finite number",
             ),
             (
                 &state("<orientation><exact>0</exact></orientation>", ""),
                 Some(4),
                 "no <orientation>",
                 "add <orientation>",
-            ),
-            (
-                &state(
-                    "<orientation><exact>0</exact>",
-                    "<orientation><intervalStart>0</intervalStart><intervalEnd>1</intervalEnd>",
-                ),
-                Some(4),
-                "orientation in <initialState> is an interval",
-                "<exact>",
             ),
             (
                 &state(
@@ -371,6 +383,12 @@ fn commonroad_solutions() {
             state("0").split_once(&format!("<{field}>")).map(|(a, b)| (a.to_owned(), b.to_owned())).unwrap();
         solution(&format!("{from}{}", to.split_once(&format!("</{field}>")).unwrap().1))
     };
+    let point_mass = |x: u32, more: &str| {
+        format!(
+            "<CommonRoadSolution>\n<pmTrajectory>\n<pmState><x>1</x><y>2</y><xVelocity>{x}</xVelocity>\
+             <yVelocity>0</yVelocity><time>0</time>{more}</pmState></pmTrajectory></CommonRoadSolution>"
+        )
+    };
     plan(
         "p.xml",
         &[
@@ -379,7 +397,7 @@ fn commonroad_solutions() {
             (
                 "<CommonRoadSolution>\n<ksInput/></CommonRoadSolution>",
                 Some(2),
-                "<ksInput> is no trajectory of positions and orientations",
+                "<ksInput> is no trajectory of positions",
                 "ksTrajectory",
             ),
             (
@@ -394,6 +412,10 @@ fn commonroad_solutions() {
             (&solution(&state("1.5")), Some(2), "`1.5` is not a whole number", "whole number"),
             (&missing("x"), Some(2), "no <x>", "add <x>"),
             (&missing("orientation"), Some(2), "no <orientation>", "add <orientation>"),
+            (&point_mass(0, ""), Some(2), "no state with a velocity", "<orientation>"),
+            (&point_mass(1, "<xVelocity>1</xVelocity>"), Some(3), "<xVelocity> comes twice", "keep one"),
+            (&point_mass(1, "<orientation>1</orientation>"), Some(3), "<orientation> is unknown in <pmState>", ""),
+            (&point_mass(1, "").replace("yVel", "zVel"), Some(3), "<zVelocity> is unknown in <pmState>", ""),
             (&missing("time"), Some(2), "no <time>", "add <time>"),
             (&solution("<ksState>"), Some(2), "</ksState> was expected", "close"),
             ("<CommonRoadSolution><ksTrajectory>\n<ksState>", Some(2), "ends inside <ksState>", "cut off"),

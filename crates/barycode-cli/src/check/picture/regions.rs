@@ -99,6 +99,28 @@ fn rings(shape: &Shape) -> Vec<Vec<Point2>> {
         Shape::Convex { vertices, .. } => vec![vertices.clone()],
         Shape::Concave { rings, .. } => rings.clone(),
         Shape::Line { vertices, .. } => vec![vertices.clone()],
+        Shape::Rounded { vertices, radius, .. } => vec![rounded(vertices, *radius)],
         Shape::Circle { .. } => Vec::new(),
     }
+}
+
+/// A ring around all points within a radius of a convex polygon: each corner becomes an arc, of a few
+/// points, from the normal of the edge before to that of the edge behind.
+fn rounded(vertices: &[Point2], radius: f64) -> Vec<Point2> {
+    const STEPS: u32 = 6;
+    let count = vertices.len();
+    let normal = |index: usize| {
+        let ([ax, ay], [bx, by]) = (vertices[index % count], vertices[(index + 1) % count]);
+        (ax - bx).atan2(by - ay)
+    };
+    let arc = |index: usize| {
+        let from = normal(index + count - 1);
+        let turn = (normal(index) - from).rem_euclid(std::f64::consts::TAU);
+        let [x, y] = vertices[index];
+        (0..=STEPS).map(move |step| {
+            let (sin, cos) = (from + turn * f64::from(step) / f64::from(STEPS)).sin_cos();
+            [x + radius * cos, y + radius * sin]
+        })
+    };
+    (0..count).flat_map(arc).collect()
 }

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::super::xml::{Element, Xml};
-use super::{region, state};
+use super::region;
+use super::state::{self, State};
 use crate::error::{SceneError, quote};
 use crate::missing::MissingShape;
 use crate::model::{Id, Obstacle, ObstacleKind, Occupancy, Pose, PosedShapes, Prediction, TimeStep};
@@ -13,15 +14,18 @@ use crate::shape::Shape;
 /// Elements of an obstacle that do not say where it is.
 const BESIDE_PLACE: [&str; 2] = ["initialSignalState", "signalSeries"];
 
+/// A state, and the element that it was read from.
+type PlacedState<'a> = (State, Element<'a>);
+
 /// What an obstacle's element holds, in whatever order.
 #[derive(Default)]
-struct Parts {
+struct Parts<'a> {
     role: Option<ObstacleKind>,
     class: Option<String>,
     shapes: Option<Arc<[Shape]>>,
     missing: Vec<MissingShape>,
-    initial: Option<(TimeStep, Pose)>,
-    trajectory: Option<Vec<(TimeStep, Pose, u64)>>,
+    initial: Option<PlacedState<'a>>,
+    trajectory: Option<Vec<PlacedState<'a>>>,
     occupancies: Option<BTreeMap<TimeStep, PosedShapes>>,
 }
 
@@ -56,7 +60,7 @@ pub(super) fn read<'a>(
     Ok(Obstacle { id: Id::parse(&id), kind, class, occupancy, missing })
 }
 
-fn parts<'a>(xml: &mut Xml<'a>, element: &Element<'a>) -> Result<Parts, SceneError> {
+fn parts<'a>(xml: &mut Xml<'a>, element: &Element<'a>) -> Result<Parts<'a>, SceneError> {
     let mut parts = Parts::default();
     while let Some(child) = xml.child(element)? {
         match child.name {
@@ -73,8 +77,8 @@ fn parts<'a>(xml: &mut Xml<'a>, element: &Element<'a>) -> Result<Parts, SceneErr
                 xml.once(&child, &mut parts.shapes, shapes.into())?;
             }
             "initialState" => {
-                let state = state::read(xml, &child)?.exact(xml, &child)?;
-                xml.once(&child, &mut parts.initial, state)?;
+                let state = state::read(xml, &child)?;
+                xml.once(&child, &mut parts.initial, (state, child))?;
             }
             "trajectory" => {
                 let states = trajectory(xml, &child)?;
@@ -113,15 +117,14 @@ fn role<'a>(xml: &mut Xml<'a>, element: &Element<'a>) -> Result<ObstacleKind, Sc
     }
 }
 
-fn trajectory<'a>(xml: &mut Xml<'a>, element: &Element<'a>) -> Result<Vec<(TimeStep, Pose, u64)>, SceneError> {
+fn trajectory<'a>(xml: &mut Xml<'a>, element: &Element<'a>) -> Result<Vec<PlacedState<'a>>, SceneError> {
     xml.only(element, &[])?;
     let mut states = Vec::new();
     while let Some(child) = xml.child(element)? {
         if child.name != "state" {
             return Err(xml.unknown(&child, element));
         }
-        let (step, pose) = state::read(xml, &child)?.exact(xml, &child)?;
-        states.push((step, pose, child.line));
+        states.push((state::read(xml, &child)?, child));
     }
     if states.is_empty() {
         return Err(xml.missing(element, "state"));
@@ -182,7 +185,7 @@ fn insert(
     }
 }
 
-impl Parts {
+impl Parts<'_> {
     /// A static obstacle stands at its initial state, an environment obstacle has its shape in
     /// world coordinates.
     fn always(self, xml: &Xml<'_>, element: &Element<'_>, posed: bool) -> Result<Occupancy, SceneError> {
@@ -194,28 +197,29 @@ impl Parts {
             ));
         }
         let shapes = self.shapes.unwrap_or_default();
-        let pose = match self.initial {
-            Some((_, pose)) => pose,
+        let placement = match self.initial {
+            Some((state, place)) => state.covered(xml, &place, &shapes)?.1,
             None if posed => return Err(xml.missing(element, "initialState")),
-            None => Pose::IDENTITY,
+            None => PosedShapes { shapes, pose: Pose::IDENTITY },
         };
-        Ok(Occupancy::Always(PosedShapes { shapes, pose }))
+        Ok(Occupancy::Always(placement))
     }
 
     fn dynamic(self, xml: &Xml<'_>, element: &Element<'_>) -> Result<Occupancy, SceneError> {
         let shapes = self.shapes.unwrap_or_default();
-        let (step, pose) = self.initial.ok_or_else(|| xml.missing(element, "initialState"))?;
-        let initial = Some((step, PosedShapes { shapes: Arc::clone(&shapes), pose }));
+        let (state, place) = self.initial.ok_or_else(|| xml.missing(element, "initialState"))?;
+        let initial = Some(state.covered(xml, &place, &shapes)?);
         let prediction = match (self.trajectory, self.occupancies) {
             (None, None) => Prediction::None,
             (None, Some(placements)) => Prediction::SetBased(placements),
             (Some(states), None) => {
                 let mut placements = BTreeMap::new();
-                for (step, pose, line) in states {
-                    let placement = PosedShapes { shapes: Arc::clone(&shapes), pose };
-                    insert(xml, &mut placements, step, placement, line)?;
+                let exact = states.iter().all(|(state, _)| state.is_exact());
+                for (state, place) in states {
+                    let (step, placement) = state.covered(xml, &place, &shapes)?;
+                    insert(xml, &mut placements, step, placement, place.line)?;
                 }
-                Prediction::Trajectory(placements)
+                if exact { Prediction::Trajectory(placements) } else { Prediction::SetBased(placements) }
             }
             (Some(_), Some(_)) => {
                 return Err(xml.error(

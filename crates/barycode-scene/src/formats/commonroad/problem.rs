@@ -12,7 +12,7 @@ pub(super) fn read<'a>(xml: &mut Xml<'a>, element: &Element<'a>) -> Result<Plann
     while let Some(child) = xml.child(element)? {
         match child.name {
             "initialState" => {
-                let state = state::read_with_velocity(xml, &child)?;
+                let state = state::read(xml, &child)?;
                 xml.once(&child, &mut start, (state, child))?;
             }
             // Where to go is nothing to run into.
@@ -20,17 +20,17 @@ pub(super) fn read<'a>(xml: &mut Xml<'a>, element: &Element<'a>) -> Result<Plann
             _ => return Err(xml.unknown(&child, element)),
         }
     }
-    let ((start, velocity), place) = start.ok_or_else(|| xml.missing(element, "initialState"))?;
+    let (mut start, place) = start.ok_or_else(|| xml.missing(element, "initialState"))?;
     Ok(PlanningProblem {
         id,
         time_step: start.time.ok_or_else(|| xml.missing(&place, "time"))?,
         position: match start.position {
             Position::Point(point) => Some(point),
-            Position::Region => None,
+            Position::Region(_) | Position::Lanelets => None,
             Position::Missing => return Err(xml.missing(&place, "position")),
         },
         orientation: start.orientation.ok_or_else(|| xml.missing(&place, "orientation"))?,
-        velocity,
+        velocity: start.take_velocity()?,
         goal: None,
     })
 }

@@ -10,20 +10,19 @@ pub(super) fn shapes<'a>(xml: &mut Xml<'a>, parent: &Element<'a>) -> Result<Vec<
     xml.only(parent, &[])?;
     let mut shapes = Vec::new();
     while let Some(element) = xml.child(parent)? {
-        shapes.push(match element.name {
-            "rectangle" => rectangle(xml, &element)?,
-            "circle" => circle(xml, &element)?,
-            "polygon" => polygon(xml, &element)?,
-            name => {
-                return Err(xml.error(
-                    &element,
-                    format!("<{name}> is an unknown shape"),
-                    "use rectangle, circle or polygon",
-                ));
-            }
-        });
+        shapes.push(shape(xml, &element)?);
     }
     Ok(shapes)
+}
+
+/// One shape.
+pub(super) fn shape<'a>(xml: &mut Xml<'a>, element: &Element<'a>) -> Result<Shape, SceneError> {
+    match element.name {
+        "rectangle" => rectangle(xml, element),
+        "circle" => circle(xml, element),
+        "polygon" => polygon(xml, element),
+        name => Err(xml.error(element, format!("<{name}> is an unknown shape"), "use rectangle, circle or polygon")),
+    }
 }
 
 fn rectangle<'a>(xml: &mut Xml<'a>, element: &Element<'a>) -> Result<Shape, SceneError> {

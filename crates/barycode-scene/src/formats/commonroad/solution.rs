@@ -10,17 +10,24 @@ use crate::source::Source;
 
 const ROOT_ATTRIBUTES: [&str; 4] = ["benchmark_id", "computation_time", "date", "processor_name"];
 
-/// Trajectories of states with position and orientation, by the vehicle's model.
-const TRAJECTORIES: [&str; 4] = ["ksTrajectory", "stTrajectory", "stdTrajectory", "mbTrajectory"];
+/// Trajectories of positions, by the vehicle's model.
+const TRAJECTORIES: [&str; 5] = ["ksTrajectory", "stTrajectory", "stdTrajectory", "mbTrajectory", "pmTrajectory"];
 
-/// Their states.
+/// Their states with an orientation.
 const STATES: [&str; 4] = ["ksState", "stState", "stdState", "mbState"];
+
+/// The state of a point mass, with a velocity along x and y in place of the orientation.
+const POINT_MASS: &str = "pmState";
 
 /// Reads the one trajectory of a solution.
 ///
+/// A point mass heads in the direction of its velocity; where it stands, as at the last state at
+/// which it moves, or before the first as there.
+///
 /// # Errors
 /// If the file is not a complete solution with one trajectory of states that have `x`, `y`,
-/// `orientation` and `time`, or the time steps don't rise.
+/// `orientation` and `time` (those of a point mass `xVelocity` and `yVelocity` in place of the
+/// orientation, not all zero), or the time steps don't rise.
 pub fn read_solution(source: &Source) -> Result<Plan, SceneError> {
     let mut xml = Xml::new(source);
     let root = xml.root()?;
@@ -37,7 +44,7 @@ pub fn read_solution(source: &Source) -> Result<Plan, SceneError> {
         if !TRAJECTORIES.contains(&element.name) {
             return Err(xml.error(
                 &element,
-                format!("<{}> is no trajectory of positions and orientations", element.name),
+                format!("<{}> is no trajectory of positions", element.name),
                 format!("give one of <{}>", TRAJECTORIES.join(">, <")),
             ));
         }
@@ -57,30 +64,48 @@ pub fn read_solution(source: &Source) -> Result<Plan, SceneError> {
 }
 
 fn trajectory<'a>(xml: &mut Xml<'a>, element: &Element<'a>) -> Result<Vec<PlanPose>, SceneError> {
-    let mut poses = Vec::new();
+    let mut states = Vec::new();
     let mut rising = Rising::default();
     while let Some(child) = xml.child(element)? {
-        if !STATES.contains(&child.name) {
+        if child.name != POINT_MASS && !STATES.contains(&child.name) {
             return Err(xml.unknown(&child, element));
         }
-        let (time_step, pose) = planned(xml, &child)?;
-        rising.next(time_step).map_err(|flaw| xml.flaw(&child, flaw))?;
-        poses.push(PlanPose { time_step, pose, seconds: None });
+        let state = planned(xml, &child)?;
+        rising.next(state.time_step).map_err(|flaw| xml.flaw(&child, flaw))?;
+        states.push(state);
     }
-    if poses.is_empty() {
+    if states.is_empty() {
         return Err(xml.error(element, format!("<{}> holds no state", element.name), "add the planned states"));
     }
-    Ok(poses)
+    let heading = states.iter().find_map(|state: &Planned| state.heading).ok_or_else(|| {
+        let what = format!("<{}> has no state with a velocity, and so no heading", element.name);
+        xml.error(element, what, "give a trajectory of states with an <orientation>")
+    })?;
+    let pose = |heading: &mut f64, Planned { time_step, at: [x, y], heading: own }: Planned| {
+        *heading = own.unwrap_or(*heading);
+        PlanPose { time_step, pose: Pose { x, y, theta: *heading }, seconds: None }
+    };
+    Ok(states.into_iter().scan(heading, |heading, state| Some(pose(heading, state))).collect())
 }
 
-fn planned<'a>(xml: &mut Xml<'a>, element: &Element<'a>) -> Result<(TimeStep, Pose), SceneError> {
+/// What a state says; a point mass that stands has no heading.
+struct Planned {
+    time_step: TimeStep,
+    at: [f64; 2],
+    heading: Option<f64>,
+}
+
+fn planned<'a>(xml: &mut Xml<'a>, element: &Element<'a>) -> Result<Planned, SceneError> {
     xml.only(element, &[])?;
-    let (mut x, mut y, mut theta, mut step) = (None, None, None, None);
+    let is_point = element.name == POINT_MASS;
+    let (mut at, mut theta, mut velocity, mut step) = ([None; 2], None, [None; 2], None);
     while let Some(child) = xml.child(element)? {
         match child.name {
-            "x" => region::number(xml, &child, &mut x)?,
-            "y" => region::number(xml, &child, &mut y)?,
-            "orientation" => region::number(xml, &child, &mut theta)?,
+            "x" => region::number(xml, &child, &mut at[0])?,
+            "y" => region::number(xml, &child, &mut at[1])?,
+            "orientation" if !is_point => region::number(xml, &child, &mut theta)?,
+            "xVelocity" if is_point => region::number(xml, &child, &mut velocity[0])?,
+            "yVelocity" if is_point => region::number(xml, &child, &mut velocity[1])?,
             "time" => {
                 let time = xml.parse(&child, number::time_step)?;
                 xml.once(&child, &mut step, time)?;
@@ -89,9 +114,13 @@ fn planned<'a>(xml: &mut Xml<'a>, element: &Element<'a>) -> Result<(TimeStep, Po
             _ => return Err(xml.unknown(&child, element)),
         }
     }
-    let x = x.ok_or_else(|| xml.missing(element, "x"))?;
-    let y = y.ok_or_else(|| xml.missing(element, "y"))?;
-    let theta = theta.ok_or_else(|| xml.missing(element, "orientation"))?;
-    let step = step.ok_or_else(|| xml.missing(element, "time"))?;
-    Ok((step, Pose { x, y, theta }))
+    let there = |number: Option<f64>, name: &str| number.ok_or_else(|| xml.missing(element, name));
+    let at = [there(at[0], "x")?, there(at[1], "y")?];
+    let heading = if is_point {
+        let [x, y] = [there(velocity[0], "xVelocity")?, there(velocity[1], "yVelocity")?];
+        ((x, y) != (0.0, 0.0)).then(|| y.atan2(x))
+    } else {
+        Some(there(theta, "orientation")?)
+    };
+    Ok(Planned { time_step: step.ok_or_else(|| xml.missing(element, "time"))?, at, heading })
 }

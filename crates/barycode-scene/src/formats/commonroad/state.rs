@@ -1,11 +1,14 @@
-//! A state: position, orientation, time; each exact or, in planning problems, known only to lie in
-//! an interval.
+//! A state: position, orientation, time; each exact or known only to lie in a region or an interval.
+
+use std::sync::Arc;
 
 use super::super::xml::{Element, Xml};
 use super::region;
 use crate::error::{SceneError, quote};
-use crate::model::{Pose, Range, TimeStep};
+use crate::model::{Pose, PosedShapes, Range, TimeStep};
 use crate::number;
+use crate::shape::Shape;
+use crate::shape::covering::covering;
 
 /// Elements of a state, of any of CommonRoad's vehicle models without a trailer, that do not say
 /// where it is in the plane.
@@ -54,39 +57,26 @@ pub(super) struct State {
     pub(super) position: Position,
     pub(super) orientation: Option<Range>,
     pub(super) time: Option<Range>,
+    /// Along x and y. An obstacle's speed decides nothing unless it has no orientation, so that one
+    /// that is no number can't make a file unusable.
+    velocity: [Option<Result<Range, SceneError>>; 2],
 }
 
 /// Where a state is.
 pub(super) enum Position {
     Missing,
     Point([f64; 2]),
-    /// Somewhere in a region.
-    Region,
+    /// Somewhere in one of these.
+    Region(Vec<Shape>),
+    /// Somewhere on lanelets, which are not read.
+    Lanelets,
 }
 
-/// Reads an obstacle's state.
+/// Reads a state.
 pub(super) fn read<'a>(xml: &mut Xml<'a>, element: &Element<'a>) -> Result<State, SceneError> {
-    read_state(xml, element, None)
-}
-
-/// Reads the ego vehicle's state, with its velocity.
-pub(super) fn read_with_velocity<'a>(
-    xml: &mut Xml<'a>,
-    element: &Element<'a>,
-) -> Result<(State, Option<Range>), SceneError> {
-    let mut velocity = None;
-    let state = read_state(xml, element, Some(&mut velocity))?;
-    Ok((state, velocity))
-}
-
-/// An obstacle's velocity decides nothing, so it isn't read, and can't make a file unusable.
-fn read_state<'a>(
-    xml: &mut Xml<'a>,
-    element: &Element<'a>,
-    mut velocity: Option<&mut Option<Range>>,
-) -> Result<State, SceneError> {
     xml.only(element, &[])?;
     let (mut place, mut orientation, mut time) = (None, None, None);
+    let mut velocity = [None, None];
     while let Some(child) = xml.child(element)? {
         match child.name {
             "position" => {
@@ -95,38 +85,70 @@ fn read_state<'a>(
             }
             "orientation" => once(xml, &child, &mut orientation)?,
             "time" => once(xml, &child, &mut time)?,
-            "velocity" => {
-                if let Some(velocity) = velocity.as_deref_mut() {
-                    once(xml, &child, velocity)?;
-                }
+            "velocity" | "velocityY" => {
+                let along = usize::from(child.name == "velocityY");
+                let value = rough(xml, &child)?;
+                xml.once(&child, &mut velocity[along], value)?;
             }
             known if BESIDE_PLACE.contains(&known) => {}
             _ => return Err(xml.unknown(&child, element)),
         }
     }
-    Ok(State { position: place.unwrap_or(Position::Missing), orientation, time })
+    Ok(State { position: place.unwrap_or(Position::Missing), orientation, time, velocity })
 }
 
 impl State {
-    /// The state of an obstacle, where everything must be known exactly.
-    pub(super) fn exact(&self, xml: &Xml<'_>, element: &Element<'_>) -> Result<(TimeStep, Pose), SceneError> {
-        let [x, y] = match self.position {
-            Position::Point(point) => point,
-            Position::Missing => return Err(xml.missing(element, "position")),
-            Position::Region => {
-                return Err(xml.error(
-                    element,
-                    format!("the position in <{}> is a region", element.name),
-                    "give a <point>, or describe the obstacle by an <occupancySet>",
-                ));
+    /// What an obstacle with these shapes covers, and when: where the state is exact, the shapes at
+    /// their pose; else everything that they may cover.
+    pub(super) fn covered(
+        self,
+        xml: &Xml<'_>,
+        element: &Element<'_>,
+        shapes: &Arc<[Shape]>,
+    ) -> Result<(TimeStep, PosedShapes), SceneError> {
+        let step = step(xml, element, self.time)?;
+        let State { position, orientation, velocity, .. } = self;
+        let orientation = match (orientation, velocity) {
+            (Some(known), _) => known,
+            (None, [Some(x), Some(y)]) => super::heading::of([x?, y?]),
+            (None, _) => {
+                let what = format!("<{}> has no <orientation>", element.name);
+                return Err(xml.error(element, what, "add <orientation>, or both <velocity> and <velocityY>"));
             }
         };
-        let orientation = self.orientation.ok_or_else(|| xml.missing(element, "orientation"))?;
-        let theta = orientation.exact().ok_or_else(|| {
-            let what = format!("the orientation in <{}> is an interval", element.name);
-            xml.error(element, what, "give an <exact> value, or describe the obstacle by an <occupancySet>")
-        })?;
-        Ok((step(xml, element, self.time)?, Pose { x, y, theta }))
+        let regions = match position {
+            Position::Point([x, y]) => {
+                if let Some(theta) = orientation.exact() {
+                    return Ok((step, PosedShapes { shapes: Arc::clone(shapes), pose: Pose { x, y, theta } }));
+                }
+                Shape::line(&[[x, y]]).map(|point| vec![point])
+            }
+            Position::Region(regions) => Ok(regions),
+            Position::Missing => return Err(xml.missing(element, "position")),
+            Position::Lanelets => {
+                let what = format!("the position in <{}> is a lanelet", element.name);
+                return Err(xml.error(element, what, "give a <point>, or a <polygon> of the lanelet's outline"));
+            }
+        };
+        let covered = regions.and_then(|regions| covering(shapes, &regions, orientation));
+        Ok((step, covered.map_err(|flaw| xml.flaw(element, flaw))?))
+    }
+
+    /// The velocity along x, or of a vehicle that heads where it goes, its speed.
+    pub(super) fn take_velocity(&mut self) -> Result<Option<Range>, SceneError> {
+        self.velocity[0].take().transpose()
+    }
+
+    /// Whether place and heading are known exactly.
+    pub(super) fn is_exact(&self) -> bool {
+        let known = |velocity: &Option<Result<Range, SceneError>>| {
+            velocity.as_ref().and_then(|value| value.as_ref().ok()?.exact())
+        };
+        let heading = match self.orientation {
+            Some(orientation) => orientation.exact().is_some(),
+            None => known(&self.velocity[0]).zip(known(&self.velocity[1])).is_some_and(|speed| speed != (0.0, 0.0)),
+        };
+        heading && matches!(self.position, Position::Point(_))
     }
 }
 
@@ -134,10 +156,15 @@ fn position<'a>(xml: &mut Xml<'a>, element: &Element<'a>) -> Result<Position, Sc
     xml.only(element, &[])?;
     let mut position = None;
     while let Some(child) = xml.child(element)? {
-        position = Some(match (child.name, &position) {
+        position = Some(match (child.name, position) {
             ("point", None) => Position::Point(region::point(xml, &child)?),
+            ("lanelet", None | Some(Position::Lanelets)) => Position::Lanelets,
             // A region may have several parts.
-            ("rectangle" | "circle" | "polygon" | "lanelet", None | Some(Position::Region)) => Position::Region,
+            ("rectangle" | "circle" | "polygon", None) => Position::Region(vec![region::shape(xml, &child)?]),
+            ("rectangle" | "circle" | "polygon", Some(Position::Region(mut shapes))) => {
+                shapes.push(region::shape(xml, &child)?);
+                Position::Region(shapes)
+            }
             ("point" | "rectangle" | "circle" | "polygon" | "lanelet", Some(_)) => {
                 return Err(xml.error(element, "<position> is more than a point", "keep one point, or a region"));
             }
@@ -153,18 +180,33 @@ pub(super) fn once<'a>(xml: &mut Xml<'a>, element: &Element<'a>, slot: &mut Opti
     xml.once(element, slot, value)
 }
 
-/// `<exact>`, or `<intervalStart>` with `<intervalEnd>`.
 fn range<'a>(xml: &mut Xml<'a>, element: &Element<'a>) -> Result<Range, SceneError> {
-    xml.only(element, &[])?;
-    let (mut exact, mut low, mut high) = (None, None, None);
+    rough(xml, element)?
+}
+
+/// `<exact>`, or `<intervalStart>` with `<intervalEnd>`. That a value is not usable is told apart from
+/// what is wrong with the document.
+fn rough<'a>(xml: &mut Xml<'a>, element: &Element<'a>) -> Result<Result<Range, SceneError>, SceneError> {
+    let mut wrong = xml.only(element, &[]).err();
+    let mut numbers = [None; 3];
     while let Some(child) = xml.child(element)? {
-        match child.name {
-            "exact" => region::number(xml, &child, &mut exact)?,
-            "intervalStart" => region::number(xml, &child, &mut low)?,
-            "intervalEnd" => region::number(xml, &child, &mut high)?,
-            _ => return Err(xml.unknown(&child, element)),
-        }
+        let text = xml.text(&child)?;
+        let read = match ["exact", "intervalStart", "intervalEnd"].iter().position(|known| *known == child.name) {
+            Some(place) => number::finite(&text)
+                .map_err(|flaw| xml.flaw(&child, flaw))
+                .and_then(|number| xml.once(&child, &mut numbers[place], number)),
+            None => Err(xml.unknown(&child, element)),
+        };
+        wrong = wrong.or(read.err());
     }
+    Ok(match wrong {
+        Some(error) => Err(error),
+        None => ordered(xml, element, numbers),
+    })
+}
+
+fn ordered(xml: &Xml<'_>, element: &Element<'_>, numbers: [Option<f64>; 3]) -> Result<Range, SceneError> {
+    let [exact, low, high] = numbers;
     match (exact.or(low), exact.or(high)) {
         _ if exact.is_some() && (low.is_some() || high.is_some()) => {
             Err(xml.error(element, format!("<{}> is both exact and an interval", element.name), "keep one of them"))

@@ -151,3 +151,80 @@ fn a_solution_is_a_plan() {
     assert_eq!(plan.poses[1].time_step, 5);
     assert_eq!(plan.poses[1].pose, Pose { x: 3.0, y: 4.0, theta: 0.25 });
 }
+
+#[test]
+fn a_solution_of_a_point_mass_heads_where_it_goes() {
+    let state = |x: f64, y: f64, step: u32| {
+        format!(
+            "<pmState><x>1</x><y>2</y><xVelocity>{x}</xVelocity><yVelocity>{y}</yVelocity><time>{step}</time></pmState>"
+        )
+    };
+    let states = [state(0.0, 0.0, 0), state(0.0, 2.0, 1), state(0.0, 0.0, 2), state(-1.0, 0.0, 3)].concat();
+    let text =
+        format!("<CommonRoadSolution><pmTrajectory planningProblem='1'>{states}</pmTrajectory></CommonRoadSolution>");
+    let plan = read_solution(&source(&text)).unwrap();
+    let headings: Vec<f64> = plan.poses.iter().map(|pose| pose.pose.theta).collect();
+    let up = std::f64::consts::FRAC_PI_2;
+    assert_eq!(headings, [up, up, up, std::f64::consts::PI]);
+}
+
+#[test]
+fn a_point_mass_heads_where_it_goes() {
+    let state = |tag: &str, x: &str, y: &str, step: u32| {
+        format!(
+            "<{tag}><position><point><x>1</x><y>2</y></point></position><time><exact>{step}</exact></time>\
+             <velocity>{x}</velocity><velocityY>{y}</velocityY></{tag}>"
+        )
+    };
+    let exact = |x: f64| format!("<exact>{x}</exact>");
+    let interval = "<intervalStart>-1</intervalStart><intervalEnd>1</intervalEnd>";
+    let body = format!(
+        "<dynamicObstacle id='1'>{CAR}{}<trajectory>{}{}</trajectory></dynamicObstacle>\
+         <dynamicObstacle id='2'>{CAR}{}</dynamicObstacle>",
+        state("initialState", &exact(0.0), &exact(5.0), 5),
+        state("state", &exact(3.0), &exact(3.0), 6),
+        state("state", &exact(-1.0), &exact(0.0), 9),
+        state("initialState", interval, &exact(0.0), 0),
+    );
+    let scene = scenario("2020a", &body);
+    let [car, standing] = &scene.obstacles[..] else { panic!() };
+    use std::f64::consts::{FRAC_PI_2, FRAC_PI_4, PI};
+    for (step, theta) in [(5, FRAC_PI_2), (6, FRAC_PI_4), (9, PI)] {
+        assert_eq!(pose_at(car, step), Some(Pose { x: 1.0, y: 2.0, theta }));
+    }
+    // It appears at its first step and vanishes after its last, and where steps are left out.
+    assert!([0, 4, 7, 8, 10].iter().all(|&step| car.at(step).is_none()));
+    assert!(matches!(&car.occupancy, Occupancy::Moving { prediction: Prediction::Trajectory(_), .. }));
+    // It may head anywhere.
+    let [Shape::Circle { radius, .. }] = standing.at(0).unwrap().shapes[..] else { panic!("{standing:?}") };
+    assert!((radius - 5.0_f64.sqrt()).abs() < 1e-12);
+}
+
+#[test]
+fn all_that_an_uncertain_state_may_cover_counts() {
+    let region = "<rectangle><length>0.6</length><width>0.4</width><orientation>0</orientation><center><x>10</x>\
+                  <y>20</y></center></rectangle><circle><radius>1</radius><center><x>12</x><y>20</y></center></circle>";
+    let rough =
+        |tag: &str, step: u32| state(tag, 1.0, 2.0, 0.0, step).replace("<point><x>1</x><y>2</y></point>", region);
+    let turned = state("state", 1.0, 2.0, 0.0, 2)
+        .replace("<exact>0</exact>", "<intervalStart>0</intervalStart><intervalEnd>0.1</intervalEnd>");
+    let body = format!(
+        "<dynamicObstacle id='1'>{CAR}{}<trajectory>{}{turned}</trajectory></dynamicObstacle>\
+         <staticObstacle id='2'>{CAR}{}</staticObstacle>",
+        rough("initialState", 0),
+        rough("state", 1),
+        rough("initialState", 0),
+    );
+    let scene = scenario("2020a", &body);
+    let [car, parked] = &scene.obstacles[..] else { panic!() };
+    for placement in [car.at(0), car.at(1), parked.at(99)] {
+        let placement = placement.unwrap();
+        let [Shape::Rounded { vertices, radius }, Shape::Rounded { radius: round, .. }] = &placement.shapes[..] else {
+            panic!("{placement:?}");
+        };
+        let highest = vertices.iter().map(|&vertex| placement.pose.transform(vertex)[1]).fold(0.0, f64::max);
+        assert!((highest - 21.2).abs() < 1e-12 && *radius < 1e-12 && (round - 1.0).abs() < 1e-12);
+    }
+    assert_eq!(car.at(2).unwrap().shapes.len(), 2, "in pieces of a turn");
+    assert!(matches!(&car.occupancy, Occupancy::Moving { prediction: Prediction::SetBased(_), .. }));
+}

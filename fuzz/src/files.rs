@@ -3,6 +3,7 @@
 
 use crate::unread::{IN_PLANE, IN_SPACE, unread};
 use barycode::Verdict;
+use barycode_scene::formats::ros_map::Unknown;
 use barycode_scene::space::{Link, LinkPose, LinkPoses, Object, Pose as SpacePose, PosedShape, Robot, Room, Shape};
 use barycode_scene::{
     Bytes, Check, Footprint, Id, Plan, PlanPose, Plans, Pose, Scene, SceneError, Selection, Source, detect, formats,
@@ -28,6 +29,25 @@ fn taken<R>(read: Result<R, SceneError>) -> Option<R> {
     }
 }
 
+/// A map of three by two cells, of all kinds.
+const PIXELS: &[u8] = b"P2 3 2 255 0 205 254 255 50 89";
+
+/// The file that maps say how to read.
+const MAP: &[u8] = b"image: x\nresolution: 0.5\norigin: [1, 2, 0.5]\noccupied_thresh: 0.65\nfree_thresh: 0.196\n";
+
+/// Images of maps, of which a plan can be checked against what was read.
+pub fn images(data: &[u8]) {
+    let yaml = Source::from_bytes(NAME, MAP.to_vec()).expect("a text");
+    for unknown in [Unknown::Occupied, Unknown::Free] {
+        let image = Bytes::new(NAME, data.to_vec());
+        if let Some(map) = taken(formats::ros_map::read_with(&yaml, unknown, |_| Some(image))) {
+            let pose = Pose { x: 1.0, y: 2.0, theta: 0.5 };
+            let plan = Plan { name: NAME.into(), poses: vec![PlanPose { time_step: 0, pose, seconds: None }] };
+            checked(&map, &plan, Footprint::centered(0.4, 0.2).expect("a footprint"));
+        }
+    }
+}
+
 /// Every reader of scenes and plans in the plane, whatever format the bytes seem to have. A scene
 /// and a plan that were read can be checked against each other.
 pub fn scene_files(data: &[u8]) {
@@ -44,6 +64,7 @@ pub fn scene_files(data: &[u8]) {
         taken(formats::tpcap::read(&source)),
         taken(formats::barn::read(&source)),
         taken(formats::geojson::read(&source)),
+        taken(formats::ros_map::read_with(&source, Unknown::Occupied, |_| Some(Bytes::new(NAME, PIXELS.to_vec())))),
     ];
     let plans = [
         taken(read_plan(&source)),

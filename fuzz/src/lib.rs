@@ -13,7 +13,7 @@ mod room;
 mod shapes;
 mod unread;
 
-pub use files::{scene_files, space_files};
+pub use files::{images, scene_files, space_files};
 pub use forged::forged;
 pub use motion::{casts, certificates, impacts};
 pub use pairs::pair;
@@ -30,7 +30,7 @@ use std::process::ExitCode;
 pub type Target = fn(&[u8]);
 
 /// Every target with its name.
-pub const TARGETS: [(&str, Target); 11] = [
+pub const TARGETS: [(&str, Target); 12] = [
     ("shapes", shapes),
     ("questions_plane", questions_plane),
     ("questions_space", questions_space),
@@ -41,6 +41,7 @@ pub const TARGETS: [(&str, Target); 11] = [
     ("certificates", certificates),
     ("scene_files", scene_files),
     ("space_files", space_files),
+    ("images", images),
     ("requests", requests),
 ];
 

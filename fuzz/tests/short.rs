@@ -155,6 +155,11 @@ fn space_files() {
 }
 
 #[test]
+fn images() {
+    run("images");
+}
+
+#[test]
 fn requests() {
     run("requests");
 }

@@ -2,11 +2,12 @@
 
 use std::fmt;
 use std::fs::File;
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 
 use crate::error::SceneError;
 use crate::formats::prototext::ProtoText;
+use crate::formats::ros_map::{self, Unknown};
 use crate::formats::xml::Xml;
 use crate::formats::{apollo, barn, commonroad, geojson, plan_csv, plans_csv, tpcap};
 use crate::model::Scene;
@@ -26,8 +27,10 @@ pub enum Format {
     ApolloPerception,
     /// Scene: BARN world, CSV `cylinder,x,y,radius`.
     BarnWorld,
-    /// Scene: GeoJSON polygons.
+    /// Scene: GeoJSON.
     GeoJson,
+    /// Scene: ROS map, YAML that names an image.
+    RosMap,
     /// Plan: CSV `time_step,x,y,theta`.
     PlanCsv,
     /// Many plans: CSV `trajectory,time_step,x,y,theta`.
@@ -47,8 +50,8 @@ pub enum Format {
 impl Format {
     /// Whether files of this format hold a scene; otherwise they hold a plan, or many.
     pub fn is_scene(self) -> bool {
-        use Format::{ApolloPerception, BarnWorld, CommonRoadScenario, GeoJson, TpcapCase};
-        matches!(self, CommonRoadScenario | TpcapCase | ApolloPerception | BarnWorld | GeoJson)
+        use Format::{ApolloPerception, BarnWorld, CommonRoadScenario, GeoJson, RosMap, TpcapCase};
+        matches!(self, CommonRoadScenario | TpcapCase | ApolloPerception | BarnWorld | GeoJson | RosMap)
     }
 }
 
@@ -60,6 +63,7 @@ impl fmt::Display for Format {
             Self::ApolloPerception => "Apollo perception",
             Self::BarnWorld => "BARN world",
             Self::GeoJson => "GeoJSON",
+            Self::RosMap => "ROS map",
             Self::PlanCsv => "plan table",
             Self::PlansCsv => "table of plans",
             Self::CommonRoadSolution => "CommonRoad solution",
@@ -72,7 +76,8 @@ impl fmt::Display for Format {
 }
 
 const SCENE_FORMATS: &str = "a scene is CommonRoad XML, a TPCAP case (comma separated numbers), Apollo perception \
-     (protobuf text), a BARN world (CSV `cylinder,x,y,radius`) or GeoJSON";
+     (protobuf text), a BARN world (CSV `cylinder,x,y,radius`), GeoJSON or a ROS map (YAML with `image` and \
+     `resolution`)";
 const PLAN_FORMATS: &str = "a plan is CSV with the header `time_step,x,y,theta`, a CommonRoad or TPCAP solution, an \
      Apollo planned trajectory or localization, or a BARN path (CSV `grid_x,grid_y`)";
 const PLANS_FORMATS: &str = "many plans are CSV with the header `trajectory,time_step,x,y,theta`";
@@ -80,6 +85,7 @@ const PLANS_FORMATS: &str = "many plans are CSV with the header `trajectory,time
 /// Loads a scene of any known format.
 ///
 /// Apollo's obstacles stand still as perceived; [`apollo::Perception`] also has their predictions.
+/// Of a ROS map what is not known is an obstacle; [`ros_map::read`] can take it for free.
 ///
 /// # Errors
 /// If the file can't be read, its format is unknown or a plan's, or its reader refuses it.
@@ -106,6 +112,7 @@ pub fn read_scene(source: &Source) -> Result<Scene, SceneError> {
         Some(Format::ApolloPerception) => Ok(apollo::read(source)?.frozen()),
         Some(Format::BarnWorld) => barn::read(source),
         Some(Format::GeoJson) => geojson::read(source),
+        Some(Format::RosMap) => ros_map::read(source, Unknown::default()),
         Some(other) => Err(source.error(
             None,
             format!("is a plan ({other}), not a scene"),
@@ -151,14 +158,23 @@ pub fn load_plans(path: impl AsRef<Path>) -> Result<Plans, SceneError> {
     let path = path.as_ref();
     let name = path.display().to_string();
     let unreadable = |error| unreadable(&name, error);
-    let mut input = BufReader::with_capacity(1 << 16, File::open(path).map_err(unreadable)?);
+    stream_plans(&name, File::open(path).map_err(unreadable)?)
+}
+
+/// [`load_plans`], from a stream, as standard input is one; `name` stands for the file's in errors.
+///
+/// # Errors
+/// As [`load_plans`].
+pub fn stream_plans(name: &str, input: impl Read) -> Result<Plans, SceneError> {
+    let unreadable = |error| unreadable(name, error);
+    let mut input = BufReader::with_capacity(1 << 16, input);
     // The beginning tells the format, up to the last whole line.
     let beginning = input.fill_buf().map_err(unreadable)?;
     let end = beginning.iter().rposition(|&byte| byte == b'\n').map_or(beginning.len(), |last| last + 1);
     // What is not text has its line named by the reader.
     let text = String::from_utf8_lossy(&beginning[..end]).into_owned();
-    are_plans(&Source::from_bytes(name.as_str(), text.into_bytes())?)?;
-    plans_csv::stream(&name, input)
+    are_plans(&Source::from_bytes(name, text.into_bytes())?)?;
+    plans_csv::stream(name, input)
 }
 
 /// [`load_plans`], from text that is already in memory.
@@ -210,6 +226,9 @@ pub fn detect(source: &Source) -> Result<Option<Format>, SceneError> {
     }
     if text.starts_with(['{', '[']) {
         return Ok(Some(Format::GeoJson));
+    }
+    if ros_map::is_map(source.text()) {
+        return Ok(Some(Format::RosMap));
     }
     // A tab may be the first character of a table.
     let first = source.text().trim_start_matches(['\r', '\n', ' ']).lines().next().unwrap_or("");

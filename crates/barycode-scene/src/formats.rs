@@ -7,6 +7,7 @@ pub mod commonroad;
 pub mod geojson;
 pub mod plan_csv;
 pub mod plans_csv;
+pub mod ros_map;
 pub mod tpcap;
 
 pub(crate) mod prototext;

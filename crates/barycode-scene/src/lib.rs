@@ -41,7 +41,7 @@ pub use clearance::{
     Check, Clearance, ClearanceBounds, Continuous, ContinuousReport, ContinuousSummary, Meeting, NearestPart, Report,
     Selection, Span, Step, Summary,
 };
-pub use detect::{Format, detect, load_plan, load_plans, load_scene, read_plan, read_plans, read_scene};
+pub use detect::{Format, detect, load_plan, load_plans, load_scene, read_plan, read_plans, read_scene, stream_plans};
 pub use error::{Flaw, SceneError};
 pub use footprint::Footprint;
 pub use missing::MissingShape;

@@ -17,6 +17,7 @@ fn formats_are_told_by_content() {
         ("a.csv", "trajectory,time_step,x,y,theta\n", PlansCsv),
         ("a.csv", "\tx\ty\ttheta\tv\ta\tsigma\tomega\tt\n", TpcapSolution),
         ("a.json", " {\"type\": 1}", GeoJson),
+        ("a", "# made by hand\nresolution : 1\norigin: [0, 0, 0]\nimage: no.pgm\n", RosMap),
         ("a", "header { a: 1 } prediction_obstacle {", ApolloPerception),
         ("a", "# c\nheader { pose { } }\ngear: DRIVE\ntrajectory_point {", ApolloPlan),
         ("a", "pose {", ApolloLocalization),

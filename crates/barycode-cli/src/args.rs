@@ -6,6 +6,7 @@ pub mod generate;
 
 use barycode::Touching;
 use barycode::d2::SupportSearch;
+use barycode_scene::formats::ros_map::Unknown;
 use barycode_scene::{Footprint, Id};
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
@@ -17,6 +18,10 @@ use std::path::PathBuf;
 pub struct Cli {
     #[command(subcommand)]
     pub command: Command,
+    /// No progress, no warnings, and nothing for the eye: tables and summaries are left out, and the
+    /// exit code says it; errors, and answers for programs (JSON, CSV), are written as ever
+    #[arg(short, long, global = true)]
+    pub quiet: bool,
 }
 
 const EXAMPLES: &str = "\
@@ -56,8 +61,8 @@ pub enum Command {
 #[derive(Debug, Args)]
 #[command(after_help = CHECK, group = ArgGroup::new("planned").args(["plan", "plans"]).required(true))]
 pub struct CheckArgs {
-    /// The scene: CommonRoad XML, a TPCAP case, Apollo perception, a BARN world or GeoJSON, told by
-    /// content
+    /// The scene: CommonRoad XML, a TPCAP case, Apollo perception, a BARN world, GeoJSON or a ROS
+    /// map, told by content; `-` reads standard input, here or for the plans
     pub scenario: PathBuf,
     /// The plan: CSV `time_step,x,y,theta`, a CommonRoad or TPCAP solution, an Apollo trajectory or
     /// a BARN path
@@ -71,6 +76,10 @@ pub struct CheckArgs {
     /// 4.508x1.61
     #[arg(long, value_name = "LENGTHxWIDTH", allow_hyphen_values = true)]
     pub footprint: Option<Footprint>,
+    /// What the cells of a ROS map are whose occupancy is not known, and everything beyond the map;
+    /// else occupied
+    #[arg(long, value_enum)]
+    pub unknown: Option<UnknownArg>,
     /// Check between the time steps, too: the vehicle and what moves go from step to step at
     /// constant velocities, and turn the shorter way
     #[arg(long)]
@@ -103,7 +112,9 @@ const CHECK: &str = r#"Examples:
   barycode check examples/intersection.xml --plan examples/tunnelling.csv --continuous
   barycode check recorded.xml --plan track.csv --exclude 312 --footprint 4.7x1.9 --margin 0.5
   barycode check warehouse.geojson --plan docking.csv --touching free
+  barycode check examples/map.yaml --plan examples/map-path.csv --footprint 1x1
   barycode check examples/intersection.xml --plans examples/batch.csv
+  planner | barycode check examples/intersection.xml --plan - --quiet && echo free
 
 The clearance is the distance to the nearest obstacle, minus the penetration depth where they
 overlap. Contact is a collision unless --touching free says otherwise: it is told exactly, for
@@ -116,6 +127,9 @@ undecided (how many steps), min_clearance, missing, and steps, each with time_st
 obstacle, verdict (separated, within_margin, touching, penetrating, undecided), on_ego and
 on_obstacle (witness points), normal (unit, from ego to obstacle) and missing. All of a step but
 its missing is null where no obstacle exists.
+
+A ROS map (.yaml, with its image, .pgm or .png, beside it) has the obstacles occupied, unknown and
+outside, the latter two unless --unknown free: all that its thresholds do not call free.
 
 Nothing unread counts as free: what a reader does not know is an error wherever it could change
 geometry, and so is an obstacle without a shape. With --allow-missing it is named (missing, with
@@ -323,6 +337,24 @@ pub struct SolveArgs {
     /// Verify every answer from the shapes alone, and say `"checked": true`
     #[arg(long)]
     pub check: bool,
+}
+
+/// What a cell is whose occupancy is not known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum UnknownArg {
+    /// Nobody runs into it
+    Free,
+    /// It is an obstacle
+    Occupied,
+}
+
+impl From<UnknownArg> for Unknown {
+    fn from(unknown: UnknownArg) -> Self {
+        match unknown {
+            UnknownArg::Free => Self::Free,
+            UnknownArg::Occupied => Self::Occupied,
+        }
+    }
 }
 
 /// What contact counts as.

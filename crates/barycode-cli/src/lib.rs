@@ -9,6 +9,7 @@ mod drawing;
 pub mod failure;
 pub mod generate;
 mod hand_over;
+mod input;
 pub mod interrupt;
 pub mod output;
 pub mod program;

@@ -5,7 +5,7 @@ use crate::failure::{DONE, Failure, UNUSABLE};
 use crate::generate::plans;
 use crate::hand_over::hand_over;
 use crate::report::Report;
-use crate::{arm, check, output, query, trace};
+use crate::{arm, check, output, progress, query, trace};
 use clap::{CommandFactory, Parser};
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -30,17 +30,23 @@ pub fn run<C: Parser>(command_line: Vec<OsString>, program: impl FnOnce(C) -> Re
 /// The program `barycode` on a command line, its own name first; what it exits with.
 pub fn barycode(command_line: Vec<OsString>) -> u8 {
     let rest = command_line.get(1..).unwrap_or_default().to_vec();
-    run(command_line, |cli: Cli| match cli.command {
-        Command::Check(args) => check::report(&args)?.publish(),
-        Command::Arm(args) => arm::report(&args)?.publish(),
-        Command::Query(args) => query::run(&args),
-        Command::Trace(args) => trace::run(&args),
-        Command::Generate(args) => match args.plans() {
-            Some(args) => plans::run(args),
-            None => hand_over(&rest),
-        },
-        Command::Batch(_) => hand_over(&rest),
-        Command::Completions { shell } => completions(shell),
+    run(command_line, |cli: Cli| {
+        if cli.quiet {
+            progress::silence();
+        }
+        let told = |report: Report, format| if cli.quiet { report.quiet(format) } else { report }.publish();
+        match cli.command {
+            Command::Check(args) => told(check::report(&args)?, args.format),
+            Command::Arm(args) => told(arm::report(&args)?, args.format),
+            Command::Query(args) => query::run(&args),
+            Command::Trace(args) => trace::run(&args),
+            Command::Generate(args) => match args.plans() {
+                Some(args) => plans::run(args),
+                None => hand_over(&rest),
+            },
+            Command::Batch(_) => hand_over(&rest),
+            Command::Completions { shell } => completions(shell),
+        }
     })
 }
 

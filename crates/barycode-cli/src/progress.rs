@@ -1,10 +1,19 @@
 //! A progress bar for what takes a while.
 
 use indicatif::{ProgressBar, ProgressStyle};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// Who is done sooner shows none.
 const PATIENCE: Duration = Duration::from_millis(400);
+
+/// Whether this program shows none at all.
+static SILENT: AtomicBool = AtomicBool::new(false);
+
+/// Lets this program show no progress, from now on.
+pub fn silence() {
+    SILENT.store(true, Ordering::Relaxed);
+}
 
 /// Shows itself on standard error if that is a terminal.
 #[derive(Debug)]
@@ -29,7 +38,7 @@ impl Progress {
     /// So many are done.
     pub fn reach(&mut self, done: usize) {
         self.done = done;
-        if self.bar.is_none() && self.begun.elapsed() > PATIENCE {
+        if self.bar.is_none() && self.begun.elapsed() > PATIENCE && !SILENT.load(Ordering::Relaxed) {
             // Draws nothing unless standard error is a terminal.
             let bar = ProgressBar::new(self.total as u64);
             if let Ok(style) =

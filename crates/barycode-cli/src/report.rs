@@ -1,5 +1,6 @@
 //! What a check found, before it is told.
 
+use crate::args::CheckFormat;
 use crate::failure::{COLLISION, DONE, Failure};
 use crate::output::Outputs;
 use std::io::{self, Write};
@@ -21,6 +22,12 @@ impl Report {
     pub(crate) fn warn(mut self, warning: Option<&'static str>) -> Self {
         self.warning = warning;
         self
+    }
+
+    /// Without a warning, and without the text if that is for the eye.
+    pub(crate) fn quiet(self, format: CheckFormat) -> Self {
+        let text = if format == CheckFormat::Table { String::new() } else { self.text };
+        Self { text, warning: None, ..self }
     }
 
     /// Warns, lets the files appear and writes the text to standard output; the exit code.

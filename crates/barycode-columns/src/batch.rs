@@ -10,14 +10,14 @@ use crate::columns::{Format, Reader};
 use arrow_schema::DataType;
 use barycode::d2::Vec2;
 use barycode::d3::Vec3;
-use barycode_cli::args::batch::BatchArgs;
+use barycode_cli::args::batch::{BatchArgs, SummaryFormat};
 use barycode_cli::failure::{DONE, Failure};
 use barycode_cli::output::{Outputs, STANDARD};
 use std::path::Path;
 use std::time::Instant;
 
-/// Answers every row of the input.
-pub(crate) fn run(args: &BatchArgs) -> Result<u8, Failure> {
+/// Answers every row of the input. Where it is quiet a summary for the eye is left out.
+pub(crate) fn run(args: &BatchArgs, quiet: bool) -> Result<u8, Failure> {
     Format::of_name(&args.output)?;
     let inputs: Vec<_> = [Some(args.pairs.as_path()), args.shapes.as_deref()].into_iter().flatten().collect();
     let mut outputs = Outputs::new(&inputs, &[Path::new(STANDARD), &args.output])?;
@@ -29,6 +29,10 @@ pub(crate) fn run(args: &BatchArgs) -> Result<u8, Failure> {
         (DataType::Float32, true) => stream::answer::<Vec3<f32>, 3>(args, reader, &mut outputs),
         (_, true) => stream::answer::<Vec3<f64>, 3>(args, reader, &mut outputs),
     }?;
-    outputs.publish(tally.text(args.format, &args.pairs, begun.elapsed())?.as_bytes())?;
+    let summary = match args.format {
+        SummaryFormat::Table if quiet => String::new(),
+        format => tally.text(format, &args.pairs, begun.elapsed())?,
+    };
+    outputs.publish(summary.as_bytes())?;
     Ok(DONE)
 }

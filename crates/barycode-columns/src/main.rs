@@ -18,6 +18,9 @@ use std::process::ExitCode;
 struct Cli {
     #[command(subcommand)]
     command: Command,
+    /// No progress, and no summary for the eye; errors, and a summary in JSON, are written as ever
+    #[arg(short, long, global = true)]
+    quiet: bool,
 }
 
 #[derive(Debug, Subcommand)]
@@ -46,8 +49,11 @@ fn main() -> ExitCode {
 }
 
 fn columns(command_line: Cli) -> Result<u8, Failure> {
+    if command_line.quiet {
+        barycode_cli::progress::silence();
+    }
     match command_line.command {
-        Command::Batch(args) => batch::run(&args),
+        Command::Batch(args) => batch::run(&args, command_line.quiet),
         Command::Generate(GenerateArgs { what: Generate::Pairs(args) }) => generate::pairs::run(&args),
     }
 }

@@ -8,7 +8,8 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 #[command(after_help = ARM)]
 pub struct ArmArgs {
-    /// The room: a `MotionBenchMaker` scene (YAML)
+    /// The room: a `MotionBenchMaker` scene (YAML); `-` reads standard input, here or for poses or
+    /// joints
     pub scene: PathBuf,
     /// Poses of the links: CSV `configuration,link,px,py,pz,qw,qx,qy,qz`
     #[arg(long, value_name = "FILE", conflicts_with_all = ["urdf", "joints"], required_unless_present = "urdf")]

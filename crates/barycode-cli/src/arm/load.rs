@@ -3,13 +3,14 @@
 use crate::args::arm::{ArmArgs, HullFile, Only};
 use crate::check::{refused, unusable};
 use crate::failure::Failure;
+use crate::input;
 use barycode::Touching;
 use barycode_scene::space::{
     Check, Configuration, Configurations, JointValues, Link, LinkPoses, Robot, Room, Selection, hulls, joints,
     motion_bench, poses_csv, urdf,
 };
-use barycode_scene::{Flaw, SceneError, Source};
-use std::path::Path;
+use barycode_scene::{Flaw, SceneError};
+use std::path::{Path, PathBuf};
 
 /// Everything that a check needs to know, with configurations of either kind.
 #[derive(Debug)]
@@ -24,7 +25,7 @@ pub(crate) struct ArmInput<C = LinkPoses> {
 
 impl ArmInput {
     pub(crate) fn load(args: &ArmArgs) -> Result<Self, Failure> {
-        let room = Source::open(&args.scene).and_then(|source| motion_bench::read_scene(&source)).map_err(failed)?;
+        let room = room(args)?;
         let (arm, links, configurations) = match (&args.poses, &args.urdf, &args.joints) {
             (Some(poses), _, _) => from_poses(poses, args)?,
             (None, Some(urdf), Some(joints)) => from_robot(urdf, joints, args)?,
@@ -46,7 +47,7 @@ impl ArmInput<JointValues> {
             let what = "edges go through the space of joints, and there are none";
             return Err(Failure::new(what, "give --urdf FILE and --joints FILE"));
         };
-        let room = Source::open(&args.scene).and_then(|source| motion_bench::read_scene(&source)).map_err(failed)?;
+        let room = room(args)?;
         let (robot, configurations) = robot_and_values(urdf, joints, args)?;
         let arm = (described(&robot, urdf), kept_links(&robot, args, urdf)?, configurations);
         Ok((Self::of(room, arm, args)?, robot))
@@ -64,11 +65,17 @@ impl<C> ArmInput<C> {
     }
 }
 
+fn room(args: &ArmArgs) -> Result<Room, Failure> {
+    let others = [&args.poses, &args.joints].into_iter().flatten().map(PathBuf::as_path);
+    input::once(&others.chain([args.scene.as_path()]).collect::<Vec<_>>())?;
+    motion_bench::read_scene(&input::open(&args.scene)?).map_err(failed)
+}
+
 /// What the arm was read from, its links and configurations.
 type Arm<C = LinkPoses> = (String, Vec<Link>, Configurations<C>);
 
 fn from_poses(poses: &Path, args: &ArmArgs) -> Result<Arm, Failure> {
-    let source = Source::open(poses).map_err(failed)?;
+    let source = input::open(poses)?;
     let mut configurations = poses_csv::read(&source).map_err(failed)?;
     choose(&mut configurations, args, poses)?;
     // Every configuration has the links of the first.
@@ -110,7 +117,7 @@ fn robot_and_values(
     args: &ArmArgs,
 ) -> Result<(Robot, Configurations<JointValues>), Failure> {
     let robot = urdf::load_by(urdf, args.parts.into()).map_err(failed)?;
-    let mut values = Source::open(joints).and_then(|source| joints::read(&source)).map_err(failed)?;
+    let mut values = joints::read(&input::open(joints)?).map_err(failed)?;
     choose(&mut values, args, joints)?;
     Ok((robot, values))
 }

@@ -1,12 +1,13 @@
 //! What is to be checked: scene, plan, footprint, options.
 
-use crate::args::CheckArgs;
+use crate::args::{CheckArgs, UnknownArg};
 use crate::failure::Failure;
+use crate::input;
 use barycode::Touching;
-use barycode_scene::formats::apollo;
+use barycode_scene::formats::{apollo, ros_map};
 use barycode_scene::{
     Check, Continuous, Flaw, Footprint, Format, Id, MissingShape, Plan, Plans, Scene, SceneError, Selection, Source,
-    detect, load_plans, read_plan, read_scene,
+    detect, read_plan, read_scene,
 };
 use std::path::Path;
 
@@ -34,10 +35,11 @@ pub(crate) struct CheckInput<P = Plan> {
 
 impl CheckInput {
     pub(crate) fn load(args: &CheckArgs, plan: &Path) -> Result<Self, Failure> {
-        let (scene, plan) = (open(&args.scenario)?, open(plan)?);
+        input::once(&[&args.scenario, plan])?;
+        let (scene, plan) = (input::open(&args.scenario)?, input::open(plan)?);
         let plan_format = detect(&plan).map_err(|error| unusable(&error))?;
         let plan = read_plan(&plan).map_err(|error| unusable(&error))?;
-        let scene = scene_for(&scene, &plan, plan_format).map_err(|error| unusable(&error))?;
+        let scene = scene_for(&scene, args.unknown, Some((&plan, plan_format)))?;
         Self::new(args, scene, plan)
     }
 
@@ -57,8 +59,9 @@ impl CheckInput {
 
 impl CheckInput<Plans> {
     pub(crate) fn load_many(args: &CheckArgs, plans: &Path) -> Result<Self, Failure> {
-        let scene = read_scene(&open(&args.scenario)?).map_err(|error| unusable(&error))?;
-        let plans = load_plans(plans).map_err(|error| unusable(&error))?;
+        input::once(&[&args.scenario, plans])?;
+        let scene = scene_for(&input::open(&args.scenario)?, args.unknown, None)?;
+        let plans = input::plans(plans)?;
         Self::new(args, scene, plans)
     }
 }
@@ -76,7 +79,7 @@ impl<P> CheckInput<P> {
         for id in &args.exclude {
             if scene.obstacle(id).is_none() {
                 return Err(Failure::new(
-                    format!("{} has no obstacle {id} to exclude", args.scenario.display()),
+                    format!("{} has no obstacle {id} to exclude", input::name(&args.scenario)),
                     known_ids(&scene),
                 ));
             }
@@ -127,16 +130,26 @@ impl<P> CheckInput<P> {
     }
 }
 
-fn open(path: &Path) -> Result<Source, Failure> {
-    Source::open(path).map_err(|error| unusable(&error))
-}
-
-/// Apollo's obstacles move as predicted where the plan has times to ask the prediction for.
-fn scene_for(source: &Source, plan: &Plan, plan_format: Option<Format>) -> Result<Scene, SceneError> {
-    match (detect(source)?, plan_format) {
-        (Some(Format::ApolloPerception), Some(Format::ApolloPlan)) => Ok(apollo::read(source)?.predicted(plan)),
-        _ => read_scene(source),
+/// Apollo's obstacles move as predicted where the plan has times to ask the prediction for. Unknown
+/// cells are those of a ROS map.
+fn scene_for(
+    source: &Source,
+    unknown: Option<UnknownArg>,
+    plan: Option<(&Plan, Option<Format>)>,
+) -> Result<Scene, Failure> {
+    let format = detect(source).map_err(|error| unusable(&error))?;
+    if unknown.is_some() && format != Some(Format::RosMap) {
+        let what = format!("{} has no cells that could be unknown", source.name());
+        return Err(Failure::new(what, "leave --unknown out: it is about ROS maps"));
     }
+    let scene = match (format, plan) {
+        (Some(Format::ApolloPerception), Some((plan, Some(Format::ApolloPlan)))) => {
+            apollo::read(source).map(|seen| seen.predicted(plan))
+        }
+        (Some(Format::RosMap), _) => ros_map::read(source, unknown.map(Into::into).unwrap_or_default()),
+        _ => read_scene(source),
+    };
+    scene.map_err(|error| unusable(&error))
 }
 
 pub(crate) fn unusable(error: &SceneError) -> Failure {

@@ -5,6 +5,8 @@
 //! first: scenes far from the origin lose nothing.
 
 mod continuous;
+mod convex_pair;
+#[cfg(feature = "many")]
 mod many;
 
 use std::collections::BTreeMap;
@@ -20,6 +22,8 @@ use crate::shape::body::{self, Body, Bounds};
 use crate::verdict;
 
 pub use continuous::{ClearanceBounds, Continuous, ContinuousReport, ContinuousSummary, Meeting, Span};
+pub use convex_pair::ConvexPair;
+#[cfg(feature = "many")]
 pub use many::{NearestPart, Summary};
 
 /// How the ego vehicle lies to one part of an obstacle.

@@ -38,9 +38,11 @@ pub mod space;
 mod verdict;
 
 pub use clearance::{
-    Check, Clearance, ClearanceBounds, Continuous, ContinuousReport, ContinuousSummary, Meeting, NearestPart, Report,
-    Selection, Span, Step, Summary,
+    Check, Clearance, ClearanceBounds, Continuous, ContinuousReport, ContinuousSummary, ConvexPair, Meeting, Report,
+    Selection, Span, Step,
 };
+#[cfg(feature = "many")]
+pub use clearance::{NearestPart, Summary};
 pub use detect::{Format, detect, load_plan, load_plans, load_scene, read_plan, read_plans, read_scene, stream_plans};
 pub use error::{Flaw, SceneError};
 pub use footprint::Footprint;

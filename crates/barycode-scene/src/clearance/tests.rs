@@ -397,3 +397,32 @@ fn time_steps_may_be_far_apart() {
     as_one_by_one(&check, &plans);
     assert!(check.run_all(&Plans::new("none")).unwrap().is_empty());
 }
+
+#[test]
+fn the_pair_behind_a_clearance_is_what_was_measured() {
+    let hook = [[0.0, 0.0], [3.0, 0.0], [3.0, 1.0], [1.0, 1.0], [1.0, 3.0], [0.0, 3.0]];
+    let there = |x: f64| PosedShapes {
+        shapes: vec![disc(-4.0, 0.0, 1.0), Shape::polygon(&hook).unwrap()].into(),
+        pose: at(x, -1.5, 0.3),
+    };
+    let moving = Occupancy::Moving {
+        initial: Some((0, there(6.0))),
+        prediction: Prediction::Trajectory([(1, there(4.0)), (3, there(2.0))].into()),
+    };
+    let scene = scene(vec![obstacle(5, moving)]);
+    let check = Check::new(&scene, car()).unwrap();
+    for step in [0, 1, 3] {
+        let pose = at(0.5, 0.25, 0.1 * f64::from(step));
+        let found = check.nearest(step, pose).unwrap().unwrap();
+        let pair = check.pair(&found.obstacle, f64::from(step), pose).unwrap().unwrap();
+        let answer = d2::contact(&pair.ego, &pair.piece);
+        assert_eq!((answer.distance, answer.upper, pair.part), (found.clearance, found.upper, found.part));
+        assert_eq!(answer.on_b, found.on_obstacle.into());
+    }
+    // Between its steps the obstacle moves on; where it is not, there is no pair.
+    let between = check.pair(&Id::Number(5), 2.0, at(0.0, 0.0, 0.0)).unwrap().unwrap();
+    assert_eq!(between.piece.pose().translation.x, 3.0);
+    assert!(check.pair(&Id::Number(6), 0.0, at(0.0, 0.0, 0.0)).unwrap().is_none());
+    assert!(check.pair(&Id::Number(5), 9.0, at(0.0, 0.0, 0.0)).unwrap().is_none());
+    assert!(check.pair(&Id::Number(5), 0.0, at(f64::NAN, 0.0, 0.0)).is_err());
+}

@@ -185,13 +185,27 @@ macro_rules! dimension {
                 }
             }
 
-            #[cfg(feature = "explorer")]
+            #[cfg(feature = "traces")]
             dimension! { $prefix;
                 fn trace(
                     question: u32, a: f64, pose_a: u32, b: f64, pose_b: u32, margin: f64, options: u32, out: u32,
                 ) -> i32 {
                     let pair = Pair(a, pose_a, b, pose_b);
                     crate::trace::trace::<V>(crate::trace::Traced { question, pair, margin, options, out })
+                }
+                fn trace_ray(a: f64, pose_a: u32, ray: u32, until: f64, options: u32, out: u32) -> i32 {
+                    crate::trace::ray::<V>(a, pose_a, ray, until, options, out)
+                }
+                fn trace_cast(
+                    a: f64, pose_a: u32, b: f64, pose_b: u32, velocities: u32, until: f64, options: u32, out: u32,
+                ) -> i32 {
+                    crate::trace::cast::<V>(Pair(a, pose_a, b, pose_b), velocities, until, options, out)
+                }
+                fn trace_impact(
+                    a: f64, motion_a: u32, b: f64, motion_b: u32, from: f64, to: f64, options: u32, out: u32,
+                ) -> i32 {
+                    let movers = Movers { pair: Pair(a, motion_a, b, motion_b), interval: [from, to] };
+                    crate::trace::impact::<V>(movers, options, out)
                 }
             }
         }
@@ -239,12 +253,15 @@ common! {
     }
 }
 
-#[cfg(feature = "explorer")]
+#[cfg(all(feature = "plane", feature = "traces"))]
 common! {
     fn plane_obstacle(a: f64, pose_a: u32, b: f64, pose_b: u32, is_sum: u32, out: u32) -> i32 {
         crate::obstacle::in_plane(crate::ask::Pair(a, pose_a, b, pose_b), is_sum, out)
     }
+}
 
+#[cfg(all(feature = "space", feature = "traces"))]
+common! {
     fn space_obstacle(a: f64, pose_a: u32, b: f64, pose_b: u32, is_sum: u32, out: u32) -> i32 {
         crate::obstacle::in_space(crate::ask::Pair(a, pose_a, b, pose_b), is_sum, out)
     }

@@ -29,7 +29,7 @@ pub(crate) enum Code {
     /// No memory.
     Full = -10,
     /// A boundary that is not made of points.
-    #[cfg(feature = "explorer")]
+    #[cfg(feature = "traces")]
     Boundary = -11,
 }
 

@@ -28,7 +28,7 @@ mod fault;
 mod memory;
 mod motion;
 mod moving;
-#[cfg(feature = "explorer")]
+#[cfg(feature = "traces")]
 mod obstacle;
 mod options;
 mod record;
@@ -37,7 +37,7 @@ mod rotations;
 mod shapes;
 mod slab;
 mod state;
-#[cfg(feature = "explorer")]
+#[cfg(feature = "traces")]
 mod trace;
 mod words;
 mod world;

@@ -10,7 +10,8 @@ use crate::words::{Reader, Writer};
 use crate::world::{Any, Side, World};
 use barycode::{Cast, Cell, Impact, Motion};
 
-fn leave<V: World>(state: &mut State, impact: &Impact<V>, out: Argument<u32>) -> Result<i32, Fault> {
+/// Writes the answer where it is wanted.
+pub(crate) fn leave<V: World>(state: &mut State, impact: &Impact<V>, out: Argument<u32>) -> Result<i32, Fault> {
     if let Some(out) = out.given() {
         impact.write(&mut Writer::new(state.memory.write(out, Impact::<V>::words())?));
     }

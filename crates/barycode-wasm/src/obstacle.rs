@@ -6,7 +6,10 @@ use crate::state::{State, call};
 use crate::words::Writer;
 use crate::world::World;
 use barycode::BoundaryError;
-use barycode::d2::{Corner, Outline, Vec2};
+use barycode::d2::Corner;
+#[cfg(feature = "plane")]
+use barycode::d2::{Outline, Vec2};
+#[cfg(feature = "space")]
 use barycode::d3::{Surface, Vec3};
 
 fn refused(error: BoundaryError) -> Fault {
@@ -37,6 +40,7 @@ fn leave(state: &mut State, out: u32, count: usize, write: impl FnOnce(&mut Writ
     Ok(count as i32)
 }
 
+#[cfg(feature = "plane")]
 pub(crate) fn in_plane(pair: Pair, is_sum: u32, out: u32) -> i32 {
     call(|state| {
         let outline = {
@@ -53,6 +57,7 @@ pub(crate) fn in_plane(pair: Pair, is_sum: u32, out: u32) -> i32 {
     })
 }
 
+#[cfg(feature = "space")]
 pub(crate) fn in_space(pair: Pair, is_sum: u32, out: u32) -> i32 {
     call(|state| {
         let surface = {

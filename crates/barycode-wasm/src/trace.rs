@@ -1,6 +1,9 @@
 //! Traces: every step of a question, by any sub-distance method, as JSON.
 
 mod json;
+mod motion;
+
+pub(crate) use motion::{cast, impact, ray};
 
 use crate::ask::Pair;
 use crate::batch::Question;

@@ -67,6 +67,10 @@ pub(crate) trait World: Kinematic<Scalar = f64, Method: SubDistance<Self>> {
 
     fn angular_velocity(numbers: &mut Reader<'_>) -> Self::AngularVelocity;
 
+    /// The pose that only moves, to a place.
+    #[cfg(feature = "traces")]
+    fn translation(place: Self) -> Self::Pose;
+
     /// A motion along an arc, which only the plane has.
     fn arc(start: Self::Pose, speed: f64, curvature: f64)
     -> Option<Result<Box<dyn Motion<Vector = Self>>, ShapeError>>;

@@ -1,22 +1,24 @@
 //! The written form of a trace: letter for letter what `serde_json::to_string` writes.
 
 use super::TraceOf;
+use super::motion::Passage;
 use crate::world::World;
+use barycode::Turning;
 use barycode::expert::{Event, TraceVertex};
 
 /// Writes a trace.
 pub(super) fn write<V: World>(trace: &TraceOf<V>, text: &mut String) {
     let mut json = Json { text };
-    json.raw("{\"format\":\"");
-    json.raw(&trace.format);
-    json.raw("\",\"version\":");
-    json.count(trace.version);
-    json.raw(",\"dimension\":");
-    json.count(trace.dimension as u32);
-    json.raw(",\"precision\":\"");
-    json.raw(&trace.precision);
-    json.raw("\",\"steps\":");
+    json.head(&trace.format, trace.version, trace.dimension as u32, &trace.precision);
     json.list(&trace.steps, Json::event);
+    json.raw("}");
+}
+
+/// Writes the trace of shapes that move.
+pub(super) fn write_motion<V: World>(steps: &[Passage<V>], text: &mut String) {
+    let mut json = Json { text };
+    json.head("barycode-trace", 1, V::DIMENSION as u32, "f64");
+    json.list(steps, Json::passage);
     json.raw("}");
 }
 
@@ -26,6 +28,19 @@ struct Json<'t> {
 }
 
 impl Json<'_> {
+    /// All before the steps.
+    fn head(&mut self, format: &str, version: u32, dimension: u32, precision: &str) {
+        self.raw("{\"format\":\"");
+        self.raw(format);
+        self.raw("\",\"version\":");
+        self.count(version);
+        self.raw(",\"dimension\":");
+        self.count(dimension);
+        self.raw(",\"precision\":\"");
+        self.raw(precision);
+        self.raw("\",\"steps\":");
+    }
+
     fn raw(&mut self, text: &str) {
         self.text.push_str(text);
     }
@@ -121,6 +136,65 @@ impl Json<'_> {
             }
             // Kinds that are added later: a reader passes over what it does not know.
             _ => self.raw("unknown\""),
+        }
+        self.raw("}");
+    }
+    fn pair(&mut self, name: &str, pair: [f64; 2]) {
+        self.raw(",\"");
+        self.raw(name);
+        self.raw("\":");
+        self.list(&pair, |json, &number| json.number(number));
+    }
+
+    fn optional_vector<V: World>(&mut self, name: &str, vector: Option<V>) {
+        self.raw(",\"");
+        self.raw(name);
+        self.raw("\":");
+        match vector {
+            Some(vector) => self.vector(vector),
+            None => self.raw("null"),
+        }
+    }
+
+    fn turning(&mut self, turning: Turning<f64>) {
+        match turning {
+            Turning::Fixed => self.raw("\"fixed\""),
+            Turning::WithA => self.raw("\"with_a\""),
+            Turning::WithB => self.raw("\"with_b\""),
+            Turning::Spinning(spin) => {
+                self.raw("{\"spinning\":");
+                self.list(&[spin.x, spin.y, spin.z], |json, &number| json.number(number));
+                self.raw("}");
+            }
+        }
+    }
+
+    fn passage<V: World>(&mut self, step: &Passage<V>) {
+        self.raw("{\"step\":\"");
+        match *step {
+            Passage::Parting { times } => {
+                self.raw("parting\"");
+                self.pair("times", times);
+            }
+            Passage::Cell { times, direction, turning, gaps } => {
+                self.raw("cell\"");
+                self.pair("times", times);
+                self.optional_vector("direction", Some(direction));
+                self.raw(",\"turning\":");
+                self.turning(turning);
+                self.pair("gaps", gaps);
+            }
+            Passage::Open { times } => {
+                self.raw("open\"");
+                self.pair("times", times);
+            }
+            Passage::Contact { time, normal, on_a, on_b } => {
+                self.raw("contact\",\"time\":");
+                self.number(time);
+                self.optional_vector("normal", normal);
+                self.optional_vector("on_a", on_a);
+                self.optional_vector("on_b", on_b);
+            }
         }
         self.raw("}");
     }

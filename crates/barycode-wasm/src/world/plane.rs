@@ -127,6 +127,11 @@ impl World for Vec2<f64> {
         words.numbers(&[pose.rotation.cos, pose.rotation.sin]);
     }
 
+    #[cfg(feature = "traces")]
+    fn translation(place: Self) -> Pose<f64> {
+        Pose::translation(place)
+    }
+
     fn angular_velocity(numbers: &mut Reader<'_>) -> f64 {
         numbers.number()
     }

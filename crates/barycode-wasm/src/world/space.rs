@@ -166,6 +166,11 @@ impl World for Vec3<f64> {
         }
     }
 
+    #[cfg(feature = "traces")]
+    fn translation(place: Self) -> Pose<f64> {
+        Pose::translation(place)
+    }
+
     fn angular_velocity(numbers: &mut Reader<'_>) -> Self {
         numbers.vector()
     }

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Builds the modules of WebAssembly into js/wasm: plane.wasm, space.wasm, explorer.wasm, or those that are named. All is
-# compiled once; a module is what the linker keeps of it for the module's exports. Needs Node, which lists these.
+# Builds the modules of WebAssembly into js/wasm: all, or those that are named. Questions are compiled once; each module of
+# them is what the linker keeps for its exports. Needs Node, which lists these.
 #
-#   js/build-wasm.sh [plane|space|explorer]…
+#   js/build-wasm.sh [plane|space|explorer|explorer-plane|scene]…
 #
 # Takes the target wasm32-unknown-unknown of the toolchain, where that is installed; else Debian's rustc-web with the
 # sources of the standard library, rust-web-src, and the linker of the toolchain. Both give modules that answer alike.
@@ -11,12 +11,12 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 target=wasm32-unknown-unknown
 modules=("$@")
-if ((${#modules[@]} == 0)); then modules=(plane space explorer); fi
+if ((${#modules[@]} == 0)); then modules=(plane space explorer explorer-plane scene); fi
 for module in "${modules[@]}"; do
     case $module in
-    plane | space | explorer) ;;
+    plane | space | explorer | explorer-plane | scene) ;;
     *)
-        echo "$module: no such module; choose plane, space or explorer" >&2
+        echo "$module: no such module; choose plane, space, explorer, explorer-plane or scene" >&2
         exit 2
         ;;
     esac
@@ -56,31 +56,51 @@ END
     exit 1
 fi
 
-# names_of MODULE <NAMES: the exports of this module among all.
+# compiled PACKAGE KINDS: a package as libraries of these kinds.
+compiled() {
+    cargo rustc --quiet --package "$1" --lib --crate-type "$2" --profile wasm --target "$target" "${with[@]}"
+}
+
+# exports: the names of what all modules of questions export. The shared library has these, the static one is linked.
+exports() {
+    compiled barycode-wasm cdylib,staticlib
+    node -e '
+        const module = new WebAssembly.Module(require("fs").readFileSync(process.argv[1]))
+        for (const { kind, name } of WebAssembly.Module.exports(module)) if (kind === "function") console.log(name)
+    ' "$built/barycode_wasm.wasm"
+}
+
+# names_of MODULE <NAMES: those that this module exports.
 names_of() {
     case $1 in
     plane) grep -vE '_space(_|$)|_(trace|obstacle)$' ;;
     space) grep -vE '_plane(_|$)|_(trace|obstacle)$' ;;
+    explorer-plane) grep -vE '_space(_|$)' ;;
     explorer) cat ;;
     esac
 }
 
-# The shared library has the names of all exports, the static one what modules are linked of.
-cargo rustc --quiet --package barycode-wasm --lib --crate-type cdylib,staticlib --profile wasm --target "$target" \
-    "${with[@]}"
-built=$CARGO_TARGET_DIR/$target/wasm
-exports=$(node -e '
-    const module = new WebAssembly.Module(require("fs").readFileSync(process.argv[1]))
-    for (const { kind, name } of WebAssembly.Module.exports(module)) if (kind === "function") console.log(name)
-' "$built/barycode_wasm.wasm")
+# linked FILE <NAMES: a module that exports these. As rustc links, with a stack of one megabyte below the data, so that an
+# overflow traps.
+linked() {
+    sed 's/^/--export=/' |
+        "$linker" -flavor wasm --no-entry --gc-sections --strip-all -O3 -z stack-size=1048576 --stack-first \
+            --export=__heap_base --export=__data_end "$built/libbarycode_wasm.a" -o "$1" @/dev/stdin
+}
 
+built=$CARGO_TARGET_DIR/$target/wasm
 out=$PWD/js/wasm
 mkdir -p "$out"
+names=
 for module in "${modules[@]}"; do
-    # As rustc links, with a stack of one megabyte below the data, so that an overflow traps.
-    names_of "$module" <<<"$exports" | sed 's/^/--export=/' |
-        "$linker" -flavor wasm --no-entry --gc-sections --strip-all -O3 -z stack-size=1048576 --stack-first \
-            --export=__heap_base --export=__data_end "$built/libbarycode_wasm.a" -o "$out/$module.wasm" @/dev/stdin
-    raw=$(stat -c %s "$out/$module.wasm")
-    printf '%-14s %8d bytes, %7d after gzip\n' "$module.wasm" "$raw" "$(gzip -9 -c "$out/$module.wasm" | wc -c)"
+    file=$out/$module.wasm
+    if [[ $module == scene ]]; then
+        compiled barycode-scene-wasm cdylib
+        cp "$built/barycode_scene_wasm.wasm" "$file"
+    else
+        if [[ -z $names ]]; then names=$(exports); fi
+        names_of "$module" <<<"$names" | linked "$file"
+    fi
+    raw=$(stat -c %s "$file")
+    printf '%-20s %8d bytes, %7d after gzip\n' "$module.wasm" "$raw" "$(gzip -9 -c "$file" | wc -c)"
 done

@@ -35,8 +35,10 @@ function crates() {
     'tree',
     '-p',
     'barycode-wasm',
+    '-p',
+    'barycode-scene-wasm',
     '--edges',
-    'normal',
+    'normal,no-proc-macro',
     '--target',
     'wasm32-unknown-unknown',
     '--prefix',
@@ -60,8 +62,9 @@ function text({ name, version, license, manifest_path: manifest }) {
   if (!license?.split(/ OR |\//).some((choice) => permissive.has(choice.trim())))
     throw new Error(`${name}: ${license} is not permissive`)
   const folder = dirname(manifest)
-  const files = readdirSync(folder)
-    .filter((file) => /licen[cs]e|copying|notice/i.test(file))
+  const files = readdirSync(folder, { withFileTypes: true })
+    .filter((file) => file.isFile() && /licen[cs]e|copying|notice/i.test(file.name))
+    .map((file) => file.name)
     .sort()
   if (files.length === 0) throw new Error(`${name} brings no text of its licence`)
   // Apache's is in LICENSE-APACHE, word by word.

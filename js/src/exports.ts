@@ -124,11 +124,49 @@ interface Explored {
     options: number,
     out: number,
   ): number
+  trace_ray(a: number, poseA: number, ray: number, until: number, options: number, out: number): number
+  trace_cast(
+    a: number,
+    poseA: number,
+    b: number,
+    poseB: number,
+    velocities: number,
+    until: number,
+    options: number,
+    out: number,
+  ): number
+  trace_impact(
+    a: number,
+    motionA: number,
+    b: number,
+    motionB: number,
+    from: number,
+    to: number,
+    options: number,
+    out: number,
+  ): number
 }
 
 /** The exports of `plane.wasm`. */
 export type PlaneExports = Common & Named<'plane', PerDimension> & OfPlane
 /** The exports of `space.wasm`. */
 export type SpaceExports = Common & Named<'space', PerDimension> & OfSpace
+/** The exports of `explorer-plane.wasm`. */
+export type ExplorerPlaneExports = PlaneExports & Named<'plane', Explored>
 /** The exports of `explorer.wasm`. */
-export type ExplorerExports = PlaneExports & SpaceExports & Named<'plane', Explored> & Named<'space', Explored>
+export type ExplorerExports = ExplorerPlaneExports & SpaceExports & Named<'space', Explored>
+
+/** The exports of `scene.wasm`. */
+export interface SceneExports {
+  memory: WebAssembly.Memory
+  bc_scene_abi(): number
+  bc_scene_room(bytes: number): number
+  bc_scene_text(): number
+  bc_scene_text_bytes(): number
+  bc_scene_open(request: number, scene: number, plan: number): number
+  bc_scene_advance(count: number): number
+  bc_scene_report(): number
+  bc_scene_standing(): number
+  bc_scene_moving(time: number): number
+  bc_scene_pair(obstacle: number, time: number): number
+}

@@ -81,20 +81,23 @@ export function startSync(source: SyncSource): void {
 }
 
 async function compile(from: Source): Promise<WebAssembly.Instance> {
+  return WebAssembly.instantiate(await load(from), {})
+}
+
+/** Compiles a module from wherever it comes. @internal */
+export async function load(from: Source): Promise<WebAssembly.Module> {
   let source = await from
-  if (source instanceof WebAssembly.Module) return WebAssembly.instantiate(source, {})
+  if (source instanceof WebAssembly.Module) return source
   if (typeof source === 'string' || source instanceof URL) {
     source = await fetched(source)
   }
   if (typeof Response === 'function' && source instanceof Response) {
     if (!source.ok) throw new Error(`${source.url} cannot be had: ${source.status} ${source.statusText}`)
-    // Not every server knows the type that `instantiateStreaming` asks for.
-    if (source.headers.get('content-type') === 'application/wasm') {
-      return (await WebAssembly.instantiateStreaming(source, {})).instance
-    }
+    // Not every server knows the type that `compileStreaming` asks for.
+    if (source.headers.get('content-type') === 'application/wasm') return WebAssembly.compileStreaming(source)
     source = await source.arrayBuffer()
   }
-  return (await WebAssembly.instantiate(source as BufferSource, {})).instance
+  return WebAssembly.compile(source as BufferSource)
 }
 
 /** The little of Node that is used here: it does not fetch files. */

@@ -73,3 +73,37 @@ export interface Trace<V> {
   precision: 'f64'
   steps: Step<V>[]
 }
+
+/**
+ * How the direction of a cell turns: `spinning` at a rate, of which the plane has the third
+ * coordinate.
+ */
+export type TraceTurning = 'fixed' | 'with_a' | 'with_b' | { spinning: [x: number, y: number, z: number] }
+
+/**
+ * One step of shapes that move, in the order of time. A time without end is null, as is the gap
+ * there.
+ */
+export type MotionStep<V> =
+  | { step: 'parting'; times: [number, number] }
+  | {
+      step: 'cell'
+      times: [number, number | null]
+      direction: V
+      turning: TraceTurning
+      gaps: [number, number | null]
+    }
+  | { step: 'open'; times: [number, number | null] }
+  | { step: 'contact'; time: number; normal: V | null; on_a: V | null; on_b: V | null }
+
+/**
+ * How an answer about shapes that move came about: what proves that they are apart, and the
+ * contact.
+ */
+export interface MotionTrace<V> {
+  format: 'barycode-trace'
+  version: 1
+  dimension: 2 | 3
+  precision: 'f64'
+  steps: MotionStep<V>[]
+}

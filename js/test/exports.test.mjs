@@ -17,7 +17,8 @@ const source = program.getSourceFile(path)
  */
 function declared(name) {
   const alias = source.statements.find(
-    (statement) => ts.isTypeAliasDeclaration(statement) && statement.name.text === name,
+    (statement) =>
+      (ts.isTypeAliasDeclaration(statement) || ts.isInterfaceDeclaration(statement)) && statement.name.text === name,
   )
   const type = checker.getTypeAtLocation(alias)
   return new Map(
@@ -32,6 +33,8 @@ for (const [module, type] of Object.entries({
   plane: 'PlaneExports',
   space: 'SpaceExports',
   explorer: 'ExplorerExports',
+  'explorer-plane': 'ExplorerPlaneExports',
+  scene: 'SceneExports',
 })) {
   test(`exports of ${module}.wasm`, async () => {
     const compiled = await WebAssembly.compile(readFileSync(join(here, 'dist', `${module}.wasm`)))

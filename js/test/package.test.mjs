@@ -13,10 +13,14 @@ const { folder, archive, remove } = packed()
 const installed = join(folder, 'node_modules', 'barycode')
 after(remove)
 
-const entries = ['plane', 'plane/inline', 'space', 'space/inline', 'explorer', 'explorer/inline']
+const modules = ['plane', 'space', 'explorer', 'explorer-plane', 'scene']
+const entries = modules.flatMap((name) => [name, `${name}/inline`])
 const asks = {
   plane: 'bc.distance(new bc.Circle(1), new bc.Circle(1).at(bc.pose(5, 0))).distance',
   space: 'bc.distance(new bc.Sphere(1), new bc.Sphere(1).at(bc.Pose.translation(5, 0, 0))).distance',
+  'explorer-plane': 'bc.d2.traceRay(new bc.d2.Circle(1), [-4, 0], [1, 0]).steps.at(-1).time',
+  scene: `new bc.PlanCheck({ name: 'a.csv', content: 'cylinder,x,y,radius\\n0,9,0,1\\n' }, {
+    name: 'b.csv', content: 'time_step,x,y,theta\\n3,0,0,0\\n' }).info.poses[0].time_step`,
   explorer: 'Math.round(bc.d2.trace(new bc.d2.Point([0, 0]), new bc.d2.Point([3, 0])).steps.at(-1).lower)',
 }
 const ask = (entry) => asks[entry.split('/')[0]]
@@ -26,7 +30,7 @@ test('it has modules, types, licences, and nothing else', () => {
   for (const name of ['LICENSE-MIT', 'LICENSE-APACHE', 'THIRD-PARTY-LICENCES.txt', 'README.md', 'package.json']) {
     assert.ok(files.includes(name), `${name} is missing`)
   }
-  for (const name of ['plane', 'space', 'explorer']) {
+  for (const name of modules) {
     for (const ending of [
       '.wasm',
       '.js',
@@ -206,9 +210,7 @@ test('are the types wrong?', () => {
     '--profile',
     'node16',
     '--exclude-entrypoints',
-    'plane.wasm',
-    'space.wasm',
-    'explorer.wasm',
+    ...modules.map((name) => `${name}.wasm`),
     '--no-emoji',
   ]
   // It ends with an error where there is a problem that is not passed over.

@@ -92,7 +92,7 @@ const compact = (report) => report.slice(report.indexOf('"trace":') + 8, report.
 const native = command()
 const options = { skip: native === undefined && 'there is no cargo, and no BARYCODE_COMMAND' }
 
-// Cases of motion are in a folder of their own: the modules trace pairs that stand still.
+// Cases of motion are in a folder of their own: see below.
 const files = readdirSync(join(root, 'suite')).filter((name) => name.endsWith('.jsonl'))
 
 for (const file of files.sort()) {
@@ -118,6 +118,63 @@ for (const file of files.sort()) {
       }),
     )
     assert.ok(compared > 0)
+  })
+}
+
+const zero = (rate) => [rate ?? 0].flat().every((number) => number === 0)
+
+/** The trace of a case about shapes that move; nothing where the command asks in its own way. */
+function movingTrace({ query, query_params: given, ...line }) {
+  const d = line.dim === 2 ? d2 : d3
+  const a = shape(line.a, line.dim)
+  if (query === 'raycast') {
+    // One that begins in a hollow shape, or ends by its length, the command asks in its own units.
+    if (a === undefined || given.solid === false || 'max_length' in given) return undefined
+    const until = given.max_fraction ?? given.max_time ?? Infinity
+    return d.traceRayText(place(a, line.pose_a, line.dim), given.origin, given.direction, until)
+  }
+  const b = shape(line.b, line.dim)
+  if (a === undefined || b === undefined) return undefined
+  const options = {
+    targetDistance: given.margin ?? 0,
+    start: given.stop_at_penetration === false ? 'leaving' : 'hit',
+  }
+  const sides = [place(a, line.pose_a, line.dim), place(b, line.pose_b, line.dim)]
+  if (query === 'shapecast') {
+    const [first, second] = [given.displacement_a, given.displacement_b]
+    return d.traceCastText(sides[0], first, sides[1], second, 1, { targetDistance: given.margin ?? 0 })
+  }
+  const until = given.max_time ?? Infinity
+  const rates = [given.angular_velocity_a, given.angular_velocity_b]
+  if (rates.every(zero)) {
+    return d.traceCastText(sides[0], given.velocity_a, sides[1], given.velocity_b, until, options)
+  }
+  const motions = ['a', 'b'].map((side, i) => {
+    const [at, velocity] = [pose(line[`pose_${side}`], line.dim), given[`velocity_${side}`]]
+    if (zero(velocity) && zero(rates[i])) return new d.Still(at)
+    return new d.Rigid(at, velocity, rates[i] ?? (line.dim === 2 ? 0 : [0, 0, 0]))
+  })
+  return d.traceImpactText(a, motions[0], b, motions[1], [0, until], options)
+}
+
+for (const file of readdirSync(join(root, 'suite', 'motion')).sort()) {
+  test(`traces of motion/${file}`, options, async () => {
+    const path = join(root, 'suite', 'motion', file)
+    let compared = 0
+    await Promise.all(
+      readFileSync(path, 'utf8')
+        .trim()
+        .split('\n')
+        .map(async (text) => {
+          const line = JSON.parse(text)
+          const ours = movingTrace(line)
+          if (ours === undefined) return
+          const { stdout } = await run(native, ['trace', path, '--id', line.id], { maxBuffer: 2 ** 26 })
+          assert.equal(ours, compact(stdout), line.id)
+          compared++
+        }),
+    )
+    assert.ok(compared > 10, `${compared} traces`)
   })
 }
 

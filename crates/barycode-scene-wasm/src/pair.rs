@@ -1,0 +1,62 @@
+//! The two convex bodies behind a clearance, so that a page can show the proof of it.
+
+use crate::report::json;
+use crate::session::Session;
+use barycode::d2::{Pose, Rotation, Shape, Vec2};
+use serde::Serialize;
+
+/// Vertices in a frame of their own, all within a radius of their hull, and where the frame is.
+#[derive(Serialize)]
+struct Side {
+    vertices: Vec<[f64; 2]>,
+    radius: f64,
+    /// `x, y, cos, sin`.
+    pose: [f64; 4],
+    /// The angle in radians.
+    angle: f64,
+}
+
+#[derive(Serialize)]
+struct Pair {
+    ego: Side,
+    obstacle: Side,
+    part: usize,
+}
+
+impl Side {
+    fn new(vertices: &[Vec2<f64>], radius: f64, pose: Pose<f64>) -> Self {
+        let Pose { translation, rotation } = pose;
+        let vertices = vertices.iter().map(|vertex| [vertex.x, vertex.y]).collect();
+        let pose = [translation.x, translation.y, rotation.cos, rotation.sin];
+        Self { vertices, radius, pose, angle: angle_of(rotation) }
+    }
+}
+
+/// An angle of which the library makes this rotation bit by bit, where one is near; else one that
+/// is off by the last digits.
+fn angle_of(rotation: Rotation<f64>) -> f64 {
+    const NEIGHBOURS: u64 = 8;
+    let angle = rotation.sin.atan2(rotation.cos);
+    let near = |steps: u64| [angle.to_bits().wrapping_add(steps), angle.to_bits().wrapping_sub(steps)];
+    let mut candidates = (0..=NEIGHBOURS).flat_map(near).map(f64::from_bits);
+    candidates.find(|&angle| Rotation::from_angle(angle) == rotation).unwrap_or(angle)
+}
+
+/// The vehicle at a time of the plan, and the nearest piece of an obstacle by its place in the
+/// scene's order; none where one of them is not there.
+pub(crate) fn text(session: &Session, obstacle: usize, time: f64) -> Option<String> {
+    let (pose, _) = session.plan.at_time(time)?;
+    let obstacle = session.scene.obstacles.get(obstacle)?;
+    let pair = session.check.pair(&obstacle.id, time, pose).ok()??;
+    let at = pair.piece.pose();
+    let piece = match pair.piece.shape() {
+        Shape::Circle(circle) => Side::new(&[circle.center()], circle.radius(), at),
+        Shape::Rectangle(rectangle) => Side::new(&rectangle.corners(), 0.0, at),
+        Shape::Polygon(polygon) => Side::new(polygon.vertices(), 0.0, at),
+        Shape::Segment(segment) => Side::new(segment.vertices(), 0.0, at),
+        Shape::Point(point) => Side::new(&[point.position()], 0.0, at),
+        _ => return None,
+    };
+    let ego = Side::new(&pair.ego.shape().corners(), 0.0, pair.ego.pose());
+    Some(json(&Pair { ego, obstacle: piece, part: pair.part }))
+}

@@ -1,0 +1,162 @@
+/** The name of an obstacle: a number where it is one. */
+export type ObstacleId = number | string
+
+/** How a step ended. What is not proven to be free is `'undecided'` at least. */
+export type StepVerdict = 'separated' | 'within_margin' | 'touching' | 'penetrating' | 'undecided'
+
+/** One pose of the plan. */
+export interface PlanPose {
+  time_step: number
+  /** Since step 0 or the plan's beginning, where scene or plan say. */
+  seconds: number | null
+  x: number
+  y: number
+  /** The heading, in radians. */
+  theta: number
+}
+
+/** An obstacle that lacks a shape. */
+export interface MissingShape {
+  obstacle: ObstacleId
+  why: string
+}
+
+/** Scene and plan as they were read. */
+export interface SceneInfo {
+  /** What the scene is called. */
+  scene: string
+  /** Format and version, such as `CommonRoad 2020a`. */
+  format: string
+  /** How many obstacles there are. */
+  obstacles: number
+  /** How many lanelets were passed over: they are roads, not obstacles. */
+  lanelets: number
+  /** Seconds between two time steps, if the format says. */
+  step_seconds: number | null
+  /** What the plan is called. */
+  plan: string
+  poses: PlanPose[]
+  /** The corners of the vehicle in the frame of its reference point, counter-clockwise. */
+  footprint: [x: number, y: number][]
+  /** Where the footprint comes from, in words. */
+  footprint_origin: string
+  /** The obstacles that lack a shape; only where that is allowed. */
+  missing: MissingShape[]
+  /** How many poses and spans there are to check. */
+  remaining: number
+}
+
+/**
+ * What was found at one pose. All but `missing` is null where no obstacle exists, all but the
+ * verdict where no shape is known.
+ */
+export interface PlanStep {
+  time_step: number
+  /** The signed distance of the nearest obstacle: minus the depth where it overlaps. */
+  clearance: number | null
+  /** The nearest obstacle. */
+  obstacle: ObstacleId | null
+  verdict: StepVerdict | null
+  on_ego: [x: number, y: number] | null
+  on_obstacle: [x: number, y: number] | null
+  /** Unit vector from the vehicle to the obstacle. */
+  normal: [x: number, y: number] | null
+  missing: ObstacleId[]
+}
+
+/** When and where an obstacle is met, or may be. */
+export interface Meeting {
+  obstacle: ObstacleId
+  /** Not before the first, and where contact is proven, not after the second; in time steps. */
+  time: [from: number, to: number]
+  seconds: [from: number, to: number] | null
+  normal: [x: number, y: number] | null
+  at: [x: number, y: number] | null
+}
+
+/** Proven bounds of the smallest clearance over some time. */
+export interface ClearanceBounds {
+  /** Null for minus infinity. */
+  lower: number | null
+  /** Null for infinity. */
+  upper: number | null
+  /** When the clearance is no larger than `upper`, in time steps. */
+  time: number
+  obstacle: ObstacleId
+}
+
+/** What was found from one pose to the next, both included. */
+export interface PlanSpan {
+  from_step: number
+  to_step: number
+  verdict: 'free' | 'contact' | 'undecided'
+  contact: Meeting | null
+  undecided: Meeting | null
+  clearance: ClearanceBounds | null
+  missing: ObstacleId[]
+}
+
+/** What was found, as `barycode check --format json` writes it. */
+export interface PlanReport {
+  /** Whether all that was asked about is proven to be free. */
+  free: boolean
+  /** The first time step that is not free. */
+  first_collision: number | null
+  /** How many steps are undecided. */
+  undecided: number
+  min_clearance: number | null
+  min_clearance_step: number | null
+  missing: MissingShape[]
+  /** Of the time between the steps; only where that was asked for. */
+  continuous?: {
+    first_contact: Meeting | null
+    first_undecided: Meeting | null
+    /** How many spans are undecided. */
+    undecided: number
+    clearance: ClearanceBounds | null
+    spans: PlanSpan[]
+  }
+  steps: PlanStep[]
+}
+
+/** What one call of `advance` has found. */
+export interface PlanNews {
+  steps: PlanStep[]
+  /** Of each step, proven bounds of the clearance: null where there is none. */
+  bounds: ([lower: number | null, upper: number | null] | null)[]
+  /** Of each step, whether it is not proven to be free. */
+  collides: boolean[]
+  spans: PlanSpan[]
+  /** How many poses and spans are not checked yet. */
+  remaining: number
+}
+
+/** What an obstacle occupies, rounded, for drawing. */
+export interface ObstacleOutline {
+  /** Its place in the scene's order. */
+  index: number
+  id: ObstacleId
+  kind: 'static' | 'dynamic' | 'phantom' | 'environment'
+  /** What the file calls it; empty if it does not say. */
+  class: string
+  /** To be filled by the even-odd rule. */
+  rings: [x: number, y: number][][]
+  discs: [x: number, y: number, radius: number][]
+}
+
+/** A convex body: all within a radius of the hull of its vertices, at a pose. */
+export interface ConvexBody {
+  vertices: [x: number, y: number][]
+  radius: number
+  pose: [x: number, y: number, cos: number, sin: number]
+  /** The angle of the pose, in radians: of it the library makes this rotation, or nearly. */
+  angle: number
+}
+
+/** The two convex bodies behind a clearance. */
+export interface ConvexPair {
+  ego: ConvexBody
+  obstacle: ConvexBody
+  /** Which of the shapes that the obstacle occupies. */
+  part: number
+}

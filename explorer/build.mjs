@@ -16,7 +16,9 @@ const inside = {
   name: 'module inside',
   enforce: 'pre',
   transform(code) {
-    return code.includes('./explorer.wasm') ? code.replace(/new URL\("\.\/explorer\.wasm", import\.meta\.url\)/, '""') : null
+    return code.includes('./explorer.wasm')
+      ? code.replace(/new URL\("\.\/explorer\.wasm", import\.meta\.url\)/, '""')
+      : null
   },
 }
 const made = await build({
@@ -35,13 +37,10 @@ const output = [made].flat()[0].output
 const script = output.find(({ type }) => type === 'chunk').code
 const style = output.find(({ fileName }) => fileName.endsWith('.css')).source
 const inert = (text) => text.replaceAll(/<(\/script|!--)/gi, '\\x3c$1')
+const deflated = deflateRawSync(readFileSync(module), { level: 9 }).toString('base64')
+const carried = `<script id="barycode-module" type="text/plain">${deflated}</script>`
 const page = readFileSync(join(here, 'index.html'), 'utf8')
   .replace('</head>', () => `  <style>${style}</style>\n  </head>`)
-  .replace(/<script type="module"[^>]*><\/script>/, () =>
-    [
-      `<script id="barycode-module" type="text/plain">${deflateRawSync(readFileSync(module), { level: 9 }).toString('base64')}</script>`,
-      `<script>${inert(script)}</script>`,
-    ].join('\n    '),
-  )
+  .replace(/<script type="module"[^>]*><\/script>/, () => `${carried}\n    <script>${inert(script)}</script>`)
 writeFileSync(join(dist, 'explorer.html'), page)
 console.log(`explorer.html: ${page.length} B, ${gzipSync(page, { level: 9 }).length} gzip`)

@@ -10,7 +10,9 @@ const early: Plugin = {
     handler(_, { bundle = {} }) {
       const file = Object.keys(bundle).find((name) => name.endsWith('.wasm'))
       if (!file) return []
-      return [{ tag: 'link', attrs: { rel: 'preload', as: 'fetch', crossorigin: '', href: `./${file}` }, injectTo: 'head' }]
+      return [
+        { tag: 'link', attrs: { rel: 'preload', as: 'fetch', crossorigin: '', href: `./${file}` }, injectTo: 'head' },
+      ]
     },
   },
 }

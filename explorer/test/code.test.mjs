@@ -13,8 +13,27 @@ const third = 1 / 3
 const pairs = [
   initialPair,
   {
-    a: { points: [[-1.2, 0], [1.2, 1e-9]], radius: 0.1 + 0.2, x: -1.8, y: third, angle: 0.5 },
-    b: { points: [[-0.8, -0.7], [1, -0.5], [0, 0.9]], radius: 0, x: 1e21, y: -5e-324, angle: -0 },
+    a: {
+      points: [
+        [-1.2, 0],
+        [1.2, 1e-9],
+      ],
+      radius: 0.1 + 0.2,
+      x: -1.8,
+      y: third,
+      angle: 0.5,
+    },
+    b: {
+      points: [
+        [-0.8, -0.7],
+        [1, -0.5],
+        [0, 0.9],
+      ],
+      radius: 0,
+      x: 1e21,
+      y: -5e-324,
+      angle: -0,
+    },
   },
 ]
 

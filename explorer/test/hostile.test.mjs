@@ -50,7 +50,7 @@ function state(page, kind) {
 test('hostile states: no page fails, nothing is said on the console', options, async () => {
   await visit(site, {}, async (page) => {
     for (let i = 0; i < 45; i++) {
-      const hash = encode(state(['meet', 'step', 'proof'][i % 3], (i / 3) % 3 | 0))
+      const hash = encode(state(['meet', 'step', 'proof'][i % 3], ((i / 3) % 3) | 0))
       await page.evaluate((text) => {
         location.hash = text
       }, hash)

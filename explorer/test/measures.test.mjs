@@ -94,6 +94,7 @@ test('a drag of two shapes of 64 vertices', options, async (t) => {
   })
   const sorted = draws.toSorted((a, b) => a - b)
   const part = (p) => sorted[Math.floor(p * (sorted.length - 1))].toFixed(1)
-  t.diagnostic(`draws: median ${part(0.5)} ms, 95 % ${part(0.95)} ms (target 4); longest frame ${Math.max(...gaps).toFixed(1)} ms (target 33)`)
+  t.diagnostic(`draws: median ${part(0.5)} ms, 95 % ${part(0.95)} ms (target 4)`)
+  t.diagnostic(`longest frame ${Math.max(...gaps).toFixed(1)} ms (target 33)`)
   assert.ok(sorted[0] > 0.05, 'something is drawn')
 })

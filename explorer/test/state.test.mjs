@@ -69,11 +69,29 @@ test('what is as at the beginning is left out', () => {
 
 test('what is no state is named, whatever it is', () => {
   const good = encode(state())
-  const bad = ['#2;page=meet', '#1;page=', '#1;pages=meet', '#1;page=meet;page=meet', '#x', '#1;', '#1;pair=', '#1;pair=0:0']
-  bad.push('#1;__proto__=1', '#1;constructor=1', '#1;pair=7ff,0,0,0,0,0:0,0,0,0,0,0', '#1;step=barycode,contact,-1,0,0,0')
+  const bad = [
+    '#2;page=meet',
+    '#1;page=',
+    '#1;pages=meet',
+    '#1;page=meet;page=meet',
+    '#x',
+    '#1;',
+    '#1;pair=',
+    '#1;pair=0:0',
+  ]
+  bad.push(
+    '#1;__proto__=1',
+    '#1;constructor=1',
+    '#1;pair=7ff,0,0,0,0,0:0,0,0,0,0,0',
+    '#1;step=barycode,contact,-1,0,0,0',
+  )
   bad.push(`#1;pair=${'0,'.repeat(1e5)}`, '#1;meet=c', '#1;learn=0,bff,0,0,0,0', '#1;proof=1', '#1;proof=0,0,0,0')
   for (const hash of bad) {
-    assert.throws(() => decode(hash), (error) => error instanceof StateError || error.name === 'StateError', hash.slice(0, 60))
+    assert.throws(
+      () => decode(hash),
+      (error) => error instanceof StateError || error.name === 'StateError',
+      hash.slice(0, 60),
+    )
   }
   for (let i = 0; i < 500; i++) {
     const at = 1 + below(good.length - 1)

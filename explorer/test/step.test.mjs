@@ -69,7 +69,10 @@ test('Step: a cast by mouse, and the states of a pair by clicks', options, async
     assert.notEqual(await told.innerText(), first)
     await page.locator('.object').getByRole('button', { name: 'Do they meet?' }).click()
     await says(page.locator('.states .here'), /disjoint/)
-    await page.locator('.object').getByRole('button', { name: /How far/ }).click()
+    await page
+      .locator('.object')
+      .getByRole('button', { name: /How far/ })
+      .click()
     await says(page.locator('.states .here'), /distance known 0\.818/)
     await says(page.locator('.log'), /from the simplex of the question before/)
   })

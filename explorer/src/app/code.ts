@@ -12,12 +12,15 @@ const digits = (value: number): string => (Object.is(value, -0) ? '-0' : String(
 const rust = (value: number): string => (/[.e]/.test(digits(value)) ? digits(value) : `${digits(value)}.0`)
 
 /** Points as JavaScript, Python and JSON write them. */
-const rows = (points: Body['points']): string => `[${points.map((point) => `[${point.map(digits).join(', ')}]`).join(', ')}]`
+const rows = (points: Body['points']): string =>
+  `[${points.map((point) => `[${point.map(digits).join(', ')}]`).join(', ')}]`
 
 function rustBody(name: string, { points, radius, x, y, angle }: Body): string {
   const list = points.map(([px, py]) => `[${rust(px)}, ${rust(py)}]`).join(', ')
   const core =
-    points.length > 2 ? `Polygon::new([${list}].map(Vec2::from))?` : `Polygon::hull([${list}].map(Vec2::from).to_vec())?`
+    points.length > 2
+      ? `Polygon::new([${list}].map(Vec2::from))?`
+      : `Polygon::hull([${list}].map(Vec2::from).to_vec())?`
   const shape = radius > 0 ? `Rounded::new(${core}, ${rust(radius)})?` : core
   return `    let ${name} = Posed::new(${shape}, Pose::from_angle([${rust(x)}, ${rust(y)}], ${rust(angle)}))?;\n`
 }

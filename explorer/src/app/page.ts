@@ -17,7 +17,10 @@ export interface PageProps<L extends PlaneLibrary = Library> {
 export type PlaneProps = PageProps<PlaneLibrary>
 
 /** Changes the state as it is at that moment, so that several changes of one event add up. */
-export function useUpdate({ state, change }: Pick<PageProps, 'state' | 'change'>): (make: (state: State) => State, how?: How) => void {
+export function useUpdate({
+  state,
+  change,
+}: Pick<PageProps, 'state' | 'change'>): (make: (state: State) => State, how?: How) => void {
   const now = useRef(state)
   now.current = state
   return (make, how) => {

@@ -139,21 +139,13 @@ function Header({ page, state, change, history, travel }: HeaderProps) {
     event.preventDefault()
     change({ ...state, page: key })
   }
-  const links = useMemo(
-    () => pages.map(({ key }) => encode({ ...history.settled, page: key })),
-    [history.settled],
-  )
+  const links = useMemo(() => pages.map(({ key }) => encode({ ...history.settled, page: key })), [history.settled])
   return (
     <header class="top">
       <p class="brand">barycode</p>
       <nav aria-label="Pages">
         {pages.map(({ key, title }, i) => (
-          <a
-            key={key}
-            href={links[i]}
-            aria-current={key === page.key ? 'page' : undefined}
-            onClick={go(key)}
-          >
+          <a key={key} href={links[i]} aria-current={key === page.key ? 'page' : undefined} onClick={go(key)}>
             {title}
           </a>
         ))}
@@ -173,7 +165,15 @@ function Header({ page, state, change, history, travel }: HeaderProps) {
 }
 
 /** What is shown once a part of the footer is opened. */
-function Later({ title, load, ...props }: { title: string; load(): Promise<ComponentType<{ state: State }>>; state: State }) {
+function Later({
+  title,
+  load,
+  ...props
+}: {
+  title: string
+  load(): Promise<ComponentType<{ state: State }>>
+  state: State
+}) {
   const [View, setView] = useState<ComponentType<{ state: State }>>()
   const open = (event: Event) => {
     if ((event.currentTarget as HTMLDetailsElement).open) void load().then((view) => setView(() => view))

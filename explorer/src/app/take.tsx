@@ -58,7 +58,8 @@ function Programs({ state, copy }: CopyProps) {
 function Addresses({ state, copy }: CopyProps) {
   const place = location.href.split(/[?#]/)[0]
   const link = `${place}${encode(state)}`
-  const frame = `<iframe src="${place}?embed=${state.page}${encode(state)}" width="800" height="640" title="barycode explorer: ${state.page}"></iframe>`
+  const source = `${place}?embed=${state.page}${encode(state)}`
+  const frame = `<iframe src="${source}" width="800" height="640" title="barycode: ${state.page}"></iframe>`
   return (
     <section aria-label="As an address">
       <h2>What is on the page now</h2>
@@ -90,7 +91,11 @@ function Pictures({ page, tell }: { page: PageKey; tell(text: string): void }) {
         {figures.map((figure, i) => (
           <li key={i}>
             <span>{figure.getAttribute('aria-label')}</span>
-            <button type="button" onClick={() => save(standalone(figure), `${name(i)}.svg`, 'image/svg+xml')} aria-label={`Save figure ${i + 1} as SVG`}>
+            <button
+              type="button"
+              onClick={() => save(standalone(figure), `${name(i)}.svg`, 'image/svg+xml')}
+              aria-label={`Save figure ${i + 1} as SVG`}
+            >
               SVG
             </button>
             <button type="button" onClick={() => void png(figure, i)} aria-label={`Save figure ${i + 1} as PNG`}>

@@ -15,7 +15,16 @@ export function Patterns() {
       {hatch('hatch-b', -45)}
       {hatch('hatch-o', 0)}
       {['ink', 'a', 'b', 'o', 'way'].map((tone) => (
-        <marker key={tone} id={`tip-${tone}`} viewBox="0 0 10 10" refX="9" refY="5" markerWidth="7" markerHeight="7" orient="auto-start-reverse">
+        <marker
+          key={tone}
+          id={`tip-${tone}`}
+          viewBox="0 0 10 10"
+          refX="9"
+          refY="5"
+          markerWidth="7"
+          markerHeight="7"
+          orient="auto-start-reverse"
+        >
           <path d="M0 1 10 5 0 9z" class={`tip-${tone}`} />
         </marker>
       ))}
@@ -101,7 +110,17 @@ export function Line({ frame, from, to, tone = 'ink', arrow, ...rest }: LineProp
 }
 
 /** A line without ends through a point, across a direction. */
-export function Across({ frame, at, direction, tone = 'ink' }: { frame: Frame; at: Vec2; direction: Vec2; tone?: string }) {
+export function Across({
+  frame,
+  at,
+  direction,
+  tone = 'ink',
+}: {
+  frame: Frame
+  at: Vec2
+  direction: Vec2
+  tone?: string
+}) {
   const [px, py] = place(frame, at)
   const length = Math.hypot(...direction)
   if (!(length > 0)) return null
@@ -111,14 +130,29 @@ export function Across({ frame, at, direction, tone = 'ink' }: { frame: Frame; a
 }
 
 /** What lies between two lines across a direction, through one point each. */
-export function Band({ frame, from, to, direction, tone }: { frame: Frame; from: Vec2; to: Vec2; direction: Vec2; tone: string }) {
+export function Band({
+  frame,
+  from,
+  to,
+  direction,
+  tone,
+}: {
+  frame: Frame
+  from: Vec2
+  to: Vec2
+  direction: Vec2
+  tone: string
+}) {
   const length = Math.hypot(...direction)
   if (!(length > 0)) return null
   const far = 2 * Math.hypot(frame.width, frame.height)
   const [dx, dy] = [(direction[1] / length) * far, (direction[0] / length) * far]
   const ends = (point: Vec2): [Vec2, Vec2] => {
     const [x, y] = place(frame, point)
-    return [[x - dx, y - dy], [x + dx, y + dy]]
+    return [
+      [x - dx, y - dy],
+      [x + dx, y + dy],
+    ]
   }
   const [[a, b], [c, d]] = [ends(from), ends(to)]
   return <polygon class={`band ${tone}`} points={[a, b, d, c].map((point) => point.join(',')).join(' ')} />

@@ -22,7 +22,8 @@ export interface Frame extends View {
 }
 
 /** A length in pixels that can be drawn: nothing that is drawn is farther away. */
-export const drawable = (pixels: number): number => (pixels > -1e6 ? (pixels < 1e6 ? pixels : 1e6) : pixels <= -1e6 ? -1e6 : 0)
+export const drawable = (pixels: number): number =>
+  pixels > -1e6 ? (pixels < 1e6 ? pixels : 1e6) : pixels <= -1e6 ? -1e6 : 0
 
 /** Where a point of the plane is drawn. */
 export const place = (frame: Frame, [x, y]: Vec2): Vec2 => [
@@ -135,6 +136,7 @@ export function rounded(value: number, { scale }: View): number {
 export function short(value: number, digits = 3): string {
   if (!Number.isFinite(value)) return String(value)
   const size = Math.abs(value)
-  const text = size !== 0 && (size < 1e-3 || size >= 1e6) ? value.toExponential(Math.max(digits - 1, 1)) : value.toFixed(digits)
+  const text =
+    size !== 0 && (size < 1e-3 || size >= 1e6) ? value.toExponential(Math.max(digits - 1, 1)) : value.toFixed(digits)
   return text.replace('-', '−').replace(/e\+?/, '·10^')
 }

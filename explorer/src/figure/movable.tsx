@@ -96,7 +96,11 @@ export function Movable(props: MovableProps) {
   const points = placed(body, turn)
   const place = `${body.points.length} vertices, at ${short(body.x, 2)}, ${short(body.y, 2)}`
   const bends = editable && points.length <= MOST_HANDLES
-  const more = bends ? ', square brackets turn it, Enter goes to its vertices' : editable ? ', square brackets turn it' : ''
+  const more = bends
+    ? ', square brackets turn it, Enter goes to its vertices'
+    : editable
+      ? ', square brackets turn it'
+      : ''
   return (
     <g class={`movable ${side} ${selected ? 'selected' : ''} ${fault ? 'refused' : ''}`}>
       <g
@@ -120,35 +124,38 @@ export function Movable(props: MovableProps) {
   )
 }
 
+const VERTEX_KEYS = 'Arrow keys move it, Enter goes on, Insert adds one, Delete takes it out, Escape goes back'
+
 /** The handles of a body, over everything else: they bend and turn it. */
 export function Handles(props: MovableProps) {
   const { stage, side, body, turn, held, fault } = props
   const drag = dragOf(props)
   const points = placed(body, turn)
   const few = points.length <= MOST_HANDLES
-  const label = (at: number) =>
-    `Vertex ${at + 1} of ${points.length} of ${side.toUpperCase()}. Arrow keys move it, Enter goes on, Insert adds one, Delete takes it out, Escape goes back`
+  const label = (at: number) => `Vertex ${at + 1} of ${points.length} of ${side.toUpperCase()}. ${VERTEX_KEYS}`
   return (
     <g class={`handles ${side}`}>
       <TurnHandle stage={stage} body={body} turn={turn} held={held?.part === 'turn'} onPress={drag({ part: 'turn' })} />
       {few && points.length > 1 && <Middles stage={stage} body={body} turn={turn} drag={drag} />}
-      {few && points.map((point, at) => (
-        <VertexHandle
-          key={at}
-          stage={stage}
-          point={point}
-          label={label(at)}
-          held={held?.part === 'vertex' && held.at === at}
-          wrong={fault?.vertex === at}
-          onPress={drag({ part: 'vertex', at })}
-          onKey={onKeys(props, { part: 'vertex', at })}
-        />
-      ))}
+      {few &&
+        points.map((point, at) => (
+          <VertexHandle
+            key={at}
+            stage={stage}
+            point={point}
+            label={label(at)}
+            held={held?.part === 'vertex' && held.at === at}
+            wrong={fault?.vertex === at}
+            onPress={drag({ part: 'vertex', at })}
+            onKey={onKeys(props, { part: 'vertex', at })}
+          />
+        ))}
     </g>
   )
 }
 
-const same = (a: Part, b: Part): boolean => a.part === b.part && (a.part !== 'vertex' || a.at === (b as { at: number }).at)
+const same = (a: Part, b: Part): boolean =>
+  a.part === b.part && (a.part !== 'vertex' || a.at === (b as { at: number }).at)
 
 /** Where a part is in the plane. */
 function startOf(body: Body, turn: Turn, part: Part): Vec2 {
@@ -158,7 +165,19 @@ function startOf(body: Body, turn: Turn, part: Part): Vec2 {
 }
 
 /** A handle on a stalk; pointing it turns the body. */
-function TurnHandle({ stage, body, turn, held, onPress }: { stage: Stage; body: Body; turn: Turn; held: boolean; onPress(event: PointerEvent): void }) {
+function TurnHandle({
+  stage,
+  body,
+  turn,
+  held,
+  onPress,
+}: {
+  stage: Stage
+  body: Body
+  turn: Turn
+  held: boolean
+  onPress(event: PointerEvent): void
+}) {
   const [x, y] = place(stage, [body.x, body.y])
   const far = drawable(reach(body) * stage.scale + 26)
   const [hx, hy] = [x + turn.cos * far, y - turn.sin * far]
@@ -173,7 +192,17 @@ function TurnHandle({ stage, body, turn, held, onPress }: { stage: Stage; body: 
 }
 
 /** Handles between the vertices: what is dragged out of one is a new vertex. */
-function Middles({ stage, body, turn, drag }: { stage: Stage; body: Body; turn: Turn; drag(part: Part, from: Body): (event: PointerEvent) => void }) {
+function Middles({
+  stage,
+  body,
+  turn,
+  drag,
+}: {
+  stage: Stage
+  body: Body
+  turn: Turn
+  drag(part: Part, from: Body): (event: PointerEvent) => void
+}) {
   return (
     <>
       {body.points.map((point, at) => {

@@ -19,7 +19,12 @@ export function beside(value: number, up: boolean): number {
 }
 
 /** The directions of the arrow keys. */
-export const ARROWS: Record<string, Vec2> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }
+export const ARROWS: Record<string, Vec2> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, 1],
+  ArrowDown: [0, -1],
+}
 
 /** A number moved by a step of a tenth, ten times that with Shift, one unit in the last place with Alt. */
 export function stepped(value: number, sign: number, event: { shiftKey: boolean; altKey: boolean }): number {
@@ -48,7 +53,10 @@ export function nudge(event: KeyboardEvent, body: Body, turn: Turn, part: Part):
   }
   if (event.key === 'Insert' || event.key === '+') {
     const [[ax, ay], [bx, by]] = [body.points[at], body.points[(at + 1) % count]]
-    return { body: { ...body, points: body.points.toSpliced(at + 1, 0, [(ax + bx) / 2, (ay + by) / 2]) }, vertex: at + 1 }
+    return {
+      body: { ...body, points: body.points.toSpliced(at + 1, 0, [(ax + bx) / 2, (ay + by) / 2]) },
+      vertex: at + 1,
+    }
   }
   return undefined
 }

@@ -51,8 +51,7 @@ export function PairFigure(props: PairFigureProps) {
   const [held, setHeld] = useState<{ side: Side; part: Part }>()
   const [dragging, setDragging] = useState(false)
   const turns = turnsOf(lib, pair)
-  const own = boxOf(pair, turns)
-  const content = also ? joined(own, also) : own
+  const content = also ? joined(boxOf(pair, turns), also) : boxOf(pair, turns)
   const change = (side: Side) => (body: Pair[Side], how: 'live' | 'step') => {
     setDragging(how === 'live')
     if (how === 'step') setHeld(undefined)
@@ -78,7 +77,6 @@ export function PairFigure(props: PairFigureProps) {
     change(side)(put(pair[side], turns[side], part, at, stage), 'step')
     return true
   }
-  let stageNow: Stage | undefined
   return (
     <div class="pair">
       <Plane
@@ -87,32 +85,36 @@ export function PairFigure(props: PairFigureProps) {
         hold={dragging || held !== undefined}
         aspect={aspect}
         aiming={held !== undefined}
-        onClick={(at) => stageNow && drop(stageNow, at)}
+        onClick={(at, stage) => drop(stage, at)}
       >
-        {(stage) => {
-          stageNow = stage
-          return (
-            <>
-              <Movable {...of('a', stage)} />
-              <Movable {...of('b', stage)} />
-              <Name frame={stage} side="a" body={pair.a} />
-              <Name frame={stage} side="b" body={pair.b} />
-              {children?.(stage)}
-              {editable && selected !== 'none' && <Handles key={selected} {...of(selected, stage)} />}
-            </>
-          )
-        }}
+        {(stage) => (
+          <>
+            <Movable {...of('a', stage)} />
+            <Movable {...of('b', stage)} />
+            <Name frame={stage} side="a" body={pair.a} />
+            <Name frame={stage} side="b" body={pair.b} />
+            {children?.(stage)}
+            {editable && selected !== 'none' && <Handles key={selected} {...of(selected, stage)} />}
+          </>
+        )}
       </Plane>
-      <p class="hint" aria-live="polite">
-        {held && tell(held.side, held.part)}
-      </p>
+      <Hint held={held} />
     </div>
+  )
+}
+
+/** What the next click does, where something has been picked up. */
+function Hint({ held }: { held?: { side: Side; part: Part } }) {
+  return (
+    <p class="hint" aria-live="polite">
+      {held && tell(held.side, held.part)}
+    </p>
   )
 }
 
 function tell(side: Side, part: Part): string {
   const name = side.toUpperCase()
-  const what = part.part === 'body' ? name : part.part === 'turn' ? `the handle of ${name}` : `vertex ${part.at + 1} of ${name}`
+  const what =
+    part.part === 'body' ? name : part.part === 'turn' ? `the handle of ${name}` : `vertex ${part.at + 1} of ${name}`
   return `You hold ${what}: click where it should go. Click it again to let go.`
 }
-

@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact'
+import type { ComponentChildren, RefObject } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Vec2 } from '../state/pair.ts'
 import { Grid, Patterns } from './draw.tsx'
@@ -30,7 +30,7 @@ interface PlaneProps {
   /** Height by width. */
   aspect?: number
   /** A click beside everything. */
-  onClick?(at: Vec2): void
+  onClick?(at: Vec2, stage: Stage): void
   /** Whether a click beside everything places something. */
   aiming?: boolean
   /** No buttons and no panning. */
@@ -50,10 +50,62 @@ const STEADY = 4
 /** A figure of the plane: a grid, a view that follows what is shown, buttons that zoom. */
 export function Plane({ label, content, hold, aspect = 0.75, onClick, aiming, still, children, ...rest }: PlaneProps) {
   const svg = useRef<SVGSVGElement>(null)
-  const [width, setWidth] = useState(480)
+  const width = useWidth(svg)
   const own = useRef<View & { width: number }>(undefined)
   const [free, setFree] = useState<View>()
   const [panning, setPanning] = useState(false)
+  const height = Math.round(width * aspect)
+  const old = own.current
+  if (!hold && !(old?.width === width && suits(old, content, width, height))) {
+    own.current = { ...fit(content, width, height), width }
+  }
+  const view = free ?? own.current ?? fit(content, width, height)
+  const frame: Frame = { ...view, width, height }
+  const at = (event: PointerEvent): Vec2 => {
+    const box = svg.current!.getBoundingClientRect()
+    return [((event.clientX - box.left) * width) / box.width, ((event.clientY - box.top) * height) / box.height]
+  }
+  const stage: Stage = {
+    ...frame,
+    grab: (event, grab) => follow(svg.current!, event, grab, (moved) => pick(frame, at(moved))),
+  }
+
+  const press = (event: PointerEvent) => {
+    if (event.button !== 0) return
+    const start = at(event)
+    const mouse = event.pointerType !== 'touch' && !still
+    const move = ([x, y]: Vec2) => {
+      if (!mouse) return
+      setPanning(true)
+      setFree({ ...view, x: view.x - (x - start[0]) / view.scale, y: view.y + (y - start[1]) / view.scale })
+    }
+    const click = (spot: Vec2) => onClick?.(pick(frame, spot), stage)
+    follow(svg.current!, event, { move, drop: () => setPanning(false), click }, at)
+  }
+  const zoom = (times: number) => setFree({ ...view, scale: view.scale * times })
+  return (
+    <div class={`plane ${rest.class ?? ''}`}>
+      <svg
+        ref={svg}
+        viewBox={`0 0 ${width} ${height}`}
+        class={aiming ? 'aiming' : panning ? 'panning' : undefined}
+        style={{ aspectRatio: `${width} / ${height}` }}
+        role="group"
+        aria-label={label}
+        onPointerDown={press}
+      >
+        <Patterns />
+        <Grid frame={frame} />
+        {children(stage)}
+      </svg>
+      {!still && <Zoom by={zoom} all={free && (() => setFree(undefined))} />}
+    </div>
+  )
+}
+
+/** How wide a figure is, in pixels; its touches of what can be dragged are no scrolls. */
+function useWidth(svg: RefObject<SVGSVGElement | null>): number {
+  const [width, setWidth] = useState(480)
   useLayoutEffect(() => {
     const element = svg.current!
     const measure = () => setWidth(Math.max(element.clientWidth, 120))
@@ -66,54 +118,22 @@ export function Plane({ label, content, hold, aspect = 0.75, onClick, aiming, st
       element.removeEventListener('touchstart', keep)
     }
   }, [])
+  return width
+}
 
-  const height = Math.round(width * aspect)
-  const old = own.current
-  if (!hold && !(old?.width === width && suits(old, content, width, height))) {
-    own.current = { ...fit(content, width, height), width }
-  }
-  const view = free ?? own.current ?? fit(content, width, height)
-  const frame: Frame = { ...view, width, height }
-  const at = (event: PointerEvent): Vec2 => {
-    const box = svg.current!.getBoundingClientRect()
-    return [((event.clientX - box.left) * width) / box.width, ((event.clientY - box.top) * height) / box.height]
-  }
-  const stage: Stage = { ...frame, grab: (event, grab) => follow(svg.current!, event, grab, (moved) => pick(frame, at(moved))) }
-
-  const press = (event: PointerEvent) => {
-    if (event.button !== 0) return
-    const start = at(event)
-    const mouse = event.pointerType !== 'touch' && !still
-    const move = ([x, y]: Vec2) => {
-      if (!mouse) return
-      setPanning(true)
-      setFree({ ...view, x: view.x - (x - start[0]) / view.scale, y: view.y + (y - start[1]) / view.scale })
-    }
-    const click = (spot: Vec2) => onClick?.(pick(frame, spot))
-    follow(svg.current!, event, { move, drop: () => setPanning(false), click }, at)
-  }
-  const zoom = (times: number) => setFree({ ...view, scale: view.scale * times })
+/** Buttons that look nearer, from farther away, and at everything. */
+function Zoom({ by, all }: { by(times: number): void; all?: () => void }) {
   return (
-    <div class={`plane ${rest.class ?? ''}`}>
-      <svg
-        ref={svg}
-        viewBox={`0 0 ${width} ${height}`}
-        style={{ aspectRatio: `${width} / ${height}`, cursor: aiming ? 'crosshair' : panning ? 'grabbing' : undefined }}
-        role="group"
-        aria-label={label}
-        onPointerDown={press}
-      >
-        <Patterns />
-        <Grid frame={frame} />
-        {children(stage)}
-      </svg>
-      {!still && (
-        <div class="zoom">
-          <button type="button" onClick={() => zoom(1.5)} title="Nearer" aria-label="Zoom in">+</button>
-          <button type="button" onClick={() => zoom(1 / 1.5)} title="Farther" aria-label="Zoom out">−</button>
-          <button type="button" onClick={() => setFree(undefined)} disabled={!free} title="All of it" aria-label="Show all">⤢</button>
-        </div>
-      )}
+    <div class="zoom">
+      <button type="button" onClick={() => by(1.5)} title="Nearer" aria-label="Zoom in">
+        +
+      </button>
+      <button type="button" onClick={() => by(1 / 1.5)} title="Farther" aria-label="Zoom out">
+        −
+      </button>
+      <button type="button" onClick={all} disabled={!all} title="All of it" aria-label="Show all">
+        ⤢
+      </button>
     </div>
   )
 }

@@ -106,11 +106,22 @@ export function Regions({ frame, triangle, kind, active, name, bare }: RegionsPr
   return (
     <g class="regions">
       {regions.map(({ code, outline }) => (
-        <polygon key={code} points={path(frame, outline)} class={`region r${code} ${code === active ? 'active' : ''}`} />
+        <polygon
+          key={code}
+          points={path(frame, outline)}
+          class={`region r${code} ${code === active ? 'active' : ''}`}
+        />
       ))}
       {!bare &&
         regions.map(({ code, label }) => (
-          <Label key={code} frame={frame} at={label} off={[0, 5]} anchor="middle" tone={code === active ? 'way' : 'quiet'}>
+          <Label
+            key={code}
+            frame={frame}
+            at={label}
+            off={[0, 5]}
+            anchor="middle"
+            tone={code === active ? 'way' : 'quiet'}
+          >
             {name(code)}
           </Label>
         ))}

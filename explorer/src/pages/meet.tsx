@@ -25,8 +25,7 @@ export default function MeetPage(props: PlaneProps) {
   const asked = ask(lib, pair, (a, b) => questions(lib, a, b))
   const setPair = (next: Pair, how: 'live' | 'step' = 'step') => update((old) => ({ ...old, pair: next }), how)
   const select = (selected: Side) => update((old) => ({ ...old, meet: { ...old.meet, selected } }), 'live')
-  const mend = (side: Side) =>
-    setPair({ ...pair, [side]: { ...pair[side], points: hullOf(lib, pair[side].points) } })
+  const mend = (side: Side) => setPair({ ...pair, [side]: { ...pair[side], points: hullOf(lib, pair[side].points) } })
   return (
     <div class="meet">
       <div class="stage">
@@ -53,23 +52,39 @@ export default function MeetPage(props: PlaneProps) {
         >
           {(stage) => asked.value && <Way stage={stage} answer={asked.value.answer} />}
         </PairFigure>
-        <p class="quiet">Drag a shape, its corners and edges, or turn it by the ring. Or click one, then where it should go.</p>
-        <details>
-          <summary>By keys</summary>
-          <p class="quiet">
-            Tab to a shape. Arrows move it by 0.1, with Shift by 1, with Alt by one unit in the last place; <kbd>[</kbd> and{' '}
-            <kbd>]</kbd> turn it. Enter goes to its vertices and from one to the next: arrows move it, Insert adds one, Delete
-            takes it out, Escape goes back. Ctrl+Z undoes.
-          </p>
-        </details>
+        <p class="quiet">
+          Drag a shape, its corners and edges, or turn it by the ring. Or click one, then where it should go.
+        </p>
+        <Keys />
       </div>
       <div class="beside">
         <Obstacle answers={asked.value} />
         <SumFigure answers={asked.value} />
       </div>
       <Presets lib={lib} onPair={setPair} />
-      <Inspector lib={lib} pair={pair} side={meet.selected === 'a' ? 'a' : 'b'} fault={asked.fault} onSelect={select} onPair={setPair} />
+      <Inspector
+        lib={lib}
+        pair={pair}
+        side={meet.selected === 'a' ? 'a' : 'b'}
+        fault={asked.fault}
+        onSelect={select}
+        onPair={setPair}
+      />
     </div>
+  )
+}
+
+/** What keys do. */
+function Keys() {
+  return (
+    <details>
+      <summary>By keys</summary>
+      <p class="quiet">
+        Tab to a shape. Arrows move it by 0.1, with Shift by 1, with Alt by one unit in the last place;
+        <kbd>[</kbd> and <kbd>]</kbd> turn it. Enter goes to its vertices and from one to the next: arrows move it,
+        Insert adds one, Delete takes it out, Escape goes back. Ctrl+Z undoes.
+      </p>
+    </details>
   )
 }
 
@@ -109,7 +124,10 @@ function Verdict({ answers, fault, mend }: { answers?: Answers; fault?: Fault; m
 }
 
 /** As many digits as tell the two bounds apart. */
-const digits = (value: number): string => String(value).replace('-', '−').replace(/e−?(.*)/, (text) => text.replace('e', ' · 10^'))
+const digits = (value: number): string =>
+  String(value)
+    .replace('-', '−')
+    .replace(/e−?(.*)/, (text) => text.replace('e', ' · 10^'))
 
 /** The shortest way between the shapes, or out of each other. */
 function Way({ stage, answer }: { stage: Stage; answer: d2.Proximity }) {
@@ -118,7 +136,9 @@ function Way({ stage, answer }: { stage: Stage; answer: d2.Proximity }) {
   const inside = answer.verdict === 'penetrating'
   return (
     <g class="overlay">
-      {size > 1 && <Line frame={stage} from={inside ? to : from} to={inside ? from : to} tone="way" arrow={inside && size > 12} />}
+      {size > 1 && (
+        <Line frame={stage} from={inside ? to : from} to={inside ? from : to} tone="way" arrow={inside && size > 12} />
+      )}
       <Dot frame={stage} at={from} tone="a" size={4.5} />
       <Dot frame={stage} at={to} tone="b" size={4.5} />
     </g>
@@ -170,7 +190,12 @@ function Obstacle({ answers }: { answers?: Answers }) {
   const nearest = answer && difference(answer.onA, answer.onB)
   return (
     <figure>
-      <Plane label="The obstacle A minus B, and the origin" content={boxAbout([...points, [0, 0]], outline?.radius ?? 0)} still aspect={0.62}>
+      <Plane
+        label="The obstacle A minus B, and the origin"
+        content={boxAbout([...points, [0, 0]], outline?.radius ?? 0)}
+        still
+        aspect={0.62}
+      >
         {(stage) => (
           <>
             {outline && <Ring frame={stage} points={points} radius={outline.radius} tone="o" plain={false} />}
@@ -183,8 +208,8 @@ function Obstacle({ answers }: { answers?: Answers }) {
         )}
       </Plane>
       <figcaption>
-        All differences of a point of A and a point of B. <b>The shapes meet exactly if O is in it</b>, and are as far apart
-        as O is from it.
+        All differences of a point of A and a point of B. <b>The shapes meet exactly if O is in it</b>, and are as far
+        apart as O is from it.
       </figcaption>
     </figure>
   )
@@ -204,7 +229,9 @@ function SumFigure({ answers }: { answers?: Answers }) {
           </>
         )}
       </Plane>
-      <figcaption>The sum is the same with B turned by half a turn: its edges come from A and from B, in order of their angles.</figcaption>
+      <figcaption>
+        The sum is the same with B turned by half a turn: its edges come from A and from B, in order of their angles.
+      </figcaption>
     </figure>
   )
 }

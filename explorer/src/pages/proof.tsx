@@ -69,22 +69,36 @@ export default function ProofPage(props: PlaneProps) {
   const proved = asked.value
   return (
     <div class="proof">
-      <Seal proved={proved} fault={asked.fault?.message} tampered={proof !== slice.initial && Object.values(proof).some((value) => value !== 0)} />
+      <Seal
+        proved={proved}
+        fault={asked.fault?.message}
+        tampered={proof !== slice.initial && Object.values(proof).some((value) => value !== 0)}
+      />
       <div class="two">
         <figure>
-          <PairFigure lib={lib} pair={pair} label="The shapes and the lines that prove the answer" selected={selected} fault={asked.fault} aspect={0.8} onSelect={setSelected} onPair={setPair}>
+          <PairFigure
+            lib={lib}
+            pair={pair}
+            label="The shapes and the lines that prove the answer"
+            selected={selected}
+            fault={asked.fault}
+            aspect={0.8}
+            onSelect={setSelected}
+            onPair={setPair}
+          >
             {(stage) => proved && <Lines stage={stage} proved={proved} />}
           </PairFigure>
           <figcaption>
             {proved?.meets.meets ? (
               <>
-                No point of A is beyond its line, none of B before its own: moved along n by the band between the lines, B is
-                out. <b>The depth is at most that wide</b>, and the points show that no other way is shorter.
+                No point of A is beyond its line, none of B before its own: moved along n by the band between the lines,
+                B is out. <b>The depth is at most that wide</b>, and the points show that no other way is shorter.
               </>
             ) : (
               <>
-                No point of A is beyond its line, none of B before its own: <b>the band between the lines is the lower bound</b>.
-                The two points belong to the shapes: <b>their distance is the upper bound</b>.
+                No point of A is beyond its line, none of B before its own:{' '}
+                <b>the band between the lines is the lower bound</b>. The two points belong to the shapes:{' '}
+                <b>their distance is the upper bound</b>.
               </>
             )}
           </figcaption>
@@ -92,8 +106,8 @@ export default function ProofPage(props: PlaneProps) {
         <figure>
           {proved && <CertificateFigure proved={proved} pair={pair} turns={turnsOf(lib, pair)} />}
           <figcaption>
-            The same in A ⊖ B: a line that it does not cross, and a point of it, mixed from the vertices that the certificate
-            names.
+            The same in A ⊖ B: a line that it does not cross, and a point of it, mixed from the vertices that the
+            certificate names.
           </figcaption>
         </figure>
       </div>
@@ -115,7 +129,10 @@ function Seal({ proved, fault, tampered }: { proved?: Proved; fault?: string; ta
   if (proved.refuted !== undefined) {
     return (
       <p class="seal broken" role="status">
-        <strong>✗ check() refuses</strong> <span>{proved.refuted}. {tampered ? 'You have tampered with the answer, and it shows.' : ''}</span>
+        <strong>✗ check() refuses</strong>{' '}
+        <span>
+          {proved.refuted}. {tampered ? 'You have tampered with the answer, and it shows.' : ''}
+        </span>
       </p>
     )
   }

@@ -29,7 +29,14 @@ function walks({ d2 }: PlaneLibrary, pair: Pair, question: Question, lib: PlaneL
   }))
 }
 
-const asks: Record<Question, string> = { intersects: 'Do they meet?', distance: 'How far apart?', contact: 'How far, or how deep?' }
+const asks: Record<Question, string> = {
+  intersects: 'Do they meet?',
+  distance: 'How far apart?',
+  contact: 'How far, or how deep?',
+}
+
+const ASKED = 'A is asked along the direction, B against it.'
+const MADE_OF = 'The points of A and of B that the simplex is made of.'
 
 /** Every step of GJK and of EPA, as the library takes it. */
 export default function StepPage(props: PlaneProps) {
@@ -50,16 +57,25 @@ export default function StepPage(props: PlaneProps) {
       {moment ? (
         <Scrubber moments={moments} at={at} onAt={(next, how) => set({ at: next }, how)} />
       ) : (
-        <p class="verdict refused"><strong>No steps</strong> <span>{asked.fault?.message}</span></p>
+        <p class="verdict refused">
+          <strong>No steps</strong> <span>{asked.fault?.message}</span>
+        </p>
       )}
       <div class="two">
         <figure>
-          <PairFigure lib={lib} pair={pair} label="The shapes A and B" selected={selected} fault={asked.fault} aspect={0.8} onSelect={setSelected} onPair={setPair}>
+          <PairFigure
+            lib={lib}
+            pair={pair}
+            label="The shapes A and B"
+            selected={selected}
+            fault={asked.fault}
+            aspect={0.8}
+            onSelect={setSelected}
+            onPair={setPair}
+          >
             {(stage) => moment && <Supports stage={stage} moment={moment} pair={pair} />}
           </PairFigure>
-          <figcaption>
-            {moment?.direction ? 'A is asked along the direction, B against it.' : 'The points of A and of B that the simplex is made of.'}
-          </figcaption>
+          <figcaption>{moment?.direction ? ASKED : MADE_OF}</figcaption>
         </figure>
         <figure>
           {moment && asked.value && <ObstacleFigure moment={moment} outline={asked.value.outline} />}
@@ -69,7 +85,14 @@ export default function StepPage(props: PlaneProps) {
         </figure>
       </div>
       {asked.value && <Triangles moments={moments} at={at} />}
-      {asked.value && <Methods all={asked.value.all} method={step.method} at={at} onPick={(method, next) => set({ method, at: next })} />}
+      {asked.value && (
+        <Methods
+          all={asked.value.all}
+          method={step.method}
+          at={at}
+          onPick={(method, next) => set({ method, at: next })}
+        />
+      )}
       <Cast pair={pair} step={step} set={set} />
       <PairObject lib={lib} pair={pair} />
     </div>
@@ -81,7 +104,12 @@ function Controls({ step, set }: { step: Step; set(part: Partial<Step>): void })
     <div class="controls">
       <div class="choice" role="group" aria-label="The question">
         {questions.map((question) => (
-          <button key={question} type="button" aria-pressed={question === step.question} onClick={() => set({ question })}>
+          <button
+            key={question}
+            type="button"
+            aria-pressed={question === step.question}
+            onClick={() => set({ question })}
+          >
             {asks[question]}
           </button>
         ))}
@@ -103,7 +131,11 @@ function Triangles({ moments, at }: { moments: readonly Moment[]; at: number }) 
   const isTriangle = ({ kind, before }: Moment) => kind === 'simplex' && before.length === 3
   const here = moments.slice(0, at + 1).findLast(isTriangle) ?? moments.find(isTriangle)
   if (!here) {
-    return <p class="quiet">This walk has no triangle: it ends before one is needed. Move the shapes into each other to see one.</p>
+    return (
+      <p class="quiet">
+        This walk has no triangle: it ends before one is needed. Move the shapes into each other to see one.
+      </p>
+    )
   }
   const place = moments.indexOf(here)
   return (
@@ -127,4 +159,3 @@ function Triangles({ moments, at }: { moments: readonly Moment[]; at: number }) 
     </section>
   )
 }
-

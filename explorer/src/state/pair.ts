@@ -29,13 +29,29 @@ export const MOST_VERTICES = 256
 
 export const initialPair: Pair = {
   a: {
-    points: [[-1.6, -1.1], [1.2, -1.3], [1.9, 0.3], [0.4, 1.5], [-1.5, 0.9]],
+    points: [
+      [-1.6, -1.1],
+      [1.2, -1.3],
+      [1.9, 0.3],
+      [0.4, 1.5],
+      [-1.5, 0.9],
+    ],
     radius: 0,
     x: -2.2,
     y: 0.3,
     angle: 0.2,
   },
-  b: { points: [[-1.3, -1], [1.4, -0.9], [0.1, 1.5]], radius: 0, x: 1.9, y: 0.1, angle: -2.53 },
+  b: {
+    points: [
+      [-1.3, -1],
+      [1.4, -0.9],
+      [0.1, 1.5],
+    ],
+    radius: 0,
+    x: 1.9,
+    y: 0.1,
+    angle: -2.53,
+  },
 }
 
 const encodeBody = ({ points, radius, x, y, angle }: Body): string => hexes([radius, x, y, angle, ...points.flat()])

@@ -23,6 +23,12 @@ export const step: Slice<Step> = {
     if (at === undefined) throw new StateError('expected a method, a question, the number of a step, and a motion')
     const [x, y, time] = unhexes(rest.join(','), 3)
     if (time < 0) throw new StateError('the time of the cast is negative')
-    return { method: word(method, methods), question: word(question, questions), at: whole(at, 1e6), velocity: [x, y], time }
+    return {
+      method: word(method, methods),
+      question: word(question, questions),
+      at: whole(at, 1e6),
+      velocity: [x, y],
+      time,
+    }
   },
 }

@@ -6,8 +6,18 @@ import { Plane } from '../../figure/plane.tsx'
 import type { Vec2 } from '../../state/pair.ts'
 import type { FigureProps } from '../learn.tsx'
 
-const a: Vec2[] = [[-2.4, -0.6], [-0.6, -1.1], [0.1, 0.3], [-1.3, 1.2], [-2.5, 0.6]]
-const b: Vec2[] = [[0.9, -0.5], [2.1, -0.1], [1.2, 0.8]]
+const a: Vec2[] = [
+  [-2.4, -0.6],
+  [-0.6, -1.1],
+  [0.1, 0.3],
+  [-1.3, 1.2],
+  [-2.5, 0.6],
+]
+const b: Vec2[] = [
+  [0.9, -0.5],
+  [2.1, -0.1],
+  [1.2, 0.8],
+]
 const mirrored = (at: Vec2): Vec2[] => b.map((q) => difference(at, q))
 
 /** B, mirrored, carried around A: what it covers is A minus B. */
@@ -22,7 +32,12 @@ export function DifferenceFigure({ lib, learn, set }: FigureProps) {
   const visited = Math.floor(sweep * a.length + 1e-9)
   return (
     <figure ref={figure}>
-      <Plane label="B, mirrored, is carried around A" content={boxAbout([...a, ...b, ...ring, [0, 0]])} still aspect={0.7}>
+      <Plane
+        label="B, mirrored, is carried around A"
+        content={boxAbout([...a, ...b, ...ring, [0, 0]])}
+        still
+        aspect={0.7}
+      >
         {(stage) => (
           <>
             {sweep >= 1 && <Ring frame={stage} points={ring} tone="o" />}
@@ -33,8 +48,12 @@ export function DifferenceFigure({ lib, learn, set }: FigureProps) {
             <Ring frame={stage} points={b} tone="b" />
             <Ring frame={stage} points={mirrored(at)} tone="carried" />
             <Dot frame={stage} at={at} tone="a" size={6} />
-            <Label frame={stage} at={a[3]} tone="a" off={[0, 30]}>A</Label>
-            <Label frame={stage} at={b[1]} tone="b">B</Label>
+            <Label frame={stage} at={a[3]} tone="a" off={[0, 30]}>
+              A
+            </Label>
+            <Label frame={stage} at={b[1]} tone="b">
+              B
+            </Label>
             {sweep >= 1 && (
               <Label frame={stage} at={[-3.9, -0.35]} tone="o" off={[0, 0]} anchor="middle">
                 A ⊖ B

@@ -8,7 +8,11 @@ import type { Vec2 } from '../../state/pair.ts'
 import type { FigureProps } from '../learn.tsx'
 import { bits, regionOf } from '../step/walk.ts'
 
-const triangle: Vec2[] = [[-1.3, -1.1], [1.7, -0.6], [-0.1, 1.4]]
+const triangle: Vec2[] = [
+  [-1.3, -1.1],
+  [1.7, -0.6],
+  [-0.1, 1.4],
+]
 const box = { left: -3.4, right: 3.4, bottom: -2.5, top: 2.5 }
 const frame: Frame = { x: 0, y: 0, scale: 1, width: 50, height: 50 }
 
@@ -30,16 +34,50 @@ const near = (at: Vec2, stage: Stage): Vec2 => at.map((value) => rounded(value, 
 /** A triangle and its regions, with O to be dragged through them. */
 export function RegionsFigure({ lib, learn, set }: FigureProps) {
   const code = codeOf(lib, learn.point)
-  const kept: Record<number, string> = { 7: 'all three', 3: 'the edge BC', 5: 'the edge CA', 6: 'the edge AB', 4: 'A', 2: 'B', 1: 'C' }
-  const names: Record<number, string> = { 7: 'inside', 3: 'beyond BC', 5: 'beyond CA', 6: 'beyond AB', 4: 'cone A', 2: 'cone B', 1: 'cone C' }
+  const kept: Record<number, string> = {
+    7: 'all three',
+    3: 'the edge BC',
+    5: 'the edge CA',
+    6: 'the edge AB',
+    4: 'A',
+    2: 'B',
+    1: 'C',
+  }
+  const names: Record<number, string> = {
+    7: 'inside',
+    3: 'beyond BC',
+    5: 'beyond CA',
+    6: 'beyond AB',
+    4: 'cone A',
+    2: 'cone B',
+    1: 'cone C',
+  }
   return (
     <figure>
-      <Plane label="A triangle, the seven regions, and O" content={box} still aspect={0.7} onClick={(at) => set({ point: at }, 'step')}>
+      <Plane
+        label="A triangle, the seven regions, and O"
+        content={box}
+        still
+        aspect={0.7}
+        onClick={(at) => set({ point: at }, 'step')}
+      >
         {(stage) => (
           <>
-            <Regions frame={stage} triangle={triangle} kind="barycentric" active={code} name={(region) => names[region]} />
+            <Regions
+              frame={stage}
+              triangle={triangle}
+              kind="barycentric"
+              active={code}
+              name={(region) => names[region]}
+            />
             <Corners stage={stage} />
-            <Grip stage={stage} at={learn.point} origin label={O} onPut={(at, how) => set({ point: near(at, stage) }, how)} />
+            <Grip
+              stage={stage}
+              at={learn.point}
+              origin
+              label={O}
+              onPut={(at, how) => set({ point: near(at, stage) }, how)}
+            />
           </>
         )}
       </Plane>
@@ -61,7 +99,13 @@ export function BarycodeFigure({ lib, learn, set }: FigureProps) {
   ]
   return (
     <figure>
-      <Plane label="The three triangles that O makes with the edges, and their signs" content={box} still aspect={0.7} onClick={(at) => set({ point: at }, 'step')}>
+      <Plane
+        label="The three triangles that O makes with the edges, and their signs"
+        content={box}
+        still
+        aspect={0.7}
+        onClick={(at) => set({ point: at }, 'step')}
+      >
         {(stage) => (
           <>
             {parts.map(({ bit, ring }) => (
@@ -69,12 +113,25 @@ export function BarycodeFigure({ lib, learn, set }: FigureProps) {
             ))}
             <Ring frame={stage} points={triangle} tone="old" />
             {parts.map(({ bit, ring }) => (
-              <Label key={bit} frame={stage} at={mean(ring)} off={[0, 6]} anchor="middle" tone={code & bit ? 'good' : 'bad'}>
+              <Label
+                key={bit}
+                frame={stage}
+                at={mean(ring)}
+                off={[0, 6]}
+                anchor="middle"
+                tone={code & bit ? 'good' : 'bad'}
+              >
                 {code & bit ? '+' : '−'}
               </Label>
             ))}
             <Corners stage={stage} />
-            <Grip stage={stage} at={learn.point} origin label={O} onPut={(at, how) => set({ point: near(at, stage) }, how)} />
+            <Grip
+              stage={stage}
+              at={learn.point}
+              origin
+              label={O}
+              onPut={(at, how) => set({ point: near(at, stage) }, how)}
+            />
           </>
         )}
       </Plane>
@@ -86,7 +143,8 @@ export function BarycodeFigure({ lib, learn, set }: FigureProps) {
             </span>
           ))}
         </span>{' '}
-        {parts.map(({ bit }) => `${{ 4: 'OBC', 2: 'OCA', 1: 'OAB' }[bit]} ${code & bit ? '+' : '−'}`).join(', ')}: barycode {code}
+        {parts.map(({ bit }) => `${{ 4: 'OBC', 2: 'OCA', 1: 'OAB' }[bit]} ${code & bit ? '+' : '−'}`).join(', ')}:
+        barycode {code}
       </figcaption>
     </figure>
   )
@@ -98,7 +156,11 @@ const mean = (ring: Vec2[]): Vec2 => [
 ]
 
 function Corners({ stage }: { stage: Stage }) {
-  const away: Vec2[] = [[-22, 16], [12, 16], [-4, -12]]
+  const away: Vec2[] = [
+    [-22, 16],
+    [12, 16],
+    [-4, -12],
+  ]
   return (
     <>
       {triangle.map((at, i) => (

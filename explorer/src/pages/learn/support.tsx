@@ -7,7 +7,13 @@ import { Plane } from '../../figure/plane.tsx'
 import type { Vec2 } from '../../state/pair.ts'
 import type { FigureProps } from '../learn.tsx'
 
-const points: Vec2[] = [[-1.9, -0.7], [0.2, -1.4], [1.8, -0.5], [1.3, 1.1], [-0.9, 1.3]]
+const points: Vec2[] = [
+  [-1.9, -0.7],
+  [0.2, -1.4],
+  [1.8, -0.5],
+  [1.3, 1.1],
+  [-0.9, 1.3],
+]
 const center = { x: 0, y: 0, angle: 0, radius: 0, points }
 const box = { left: -2.9, right: 2.9, bottom: -2.2, top: 2.2 }
 const LONG = 2.5
@@ -27,7 +33,13 @@ export function SupportFigure({ lib, learn, set }: FigureProps) {
   }
   return (
     <figure ref={figure}>
-      <Plane label="A shape, a direction, and the farthest point" content={box} still aspect={0.7} onClick={(at) => turn(at, 'step')}>
+      <Plane
+        label="A shape, a direction, and the farthest point"
+        content={box}
+        still
+        aspect={0.7}
+        onClick={(at) => turn(at, 'step')}
+      >
         {(stage) => (
           <>
             <Ring frame={stage} points={points} tone="a" />
@@ -49,7 +61,7 @@ export function SupportFigure({ lib, learn, set }: FigureProps) {
           max="3.14"
           step="0.02"
           value={angle}
-          aria-valuetext={`${short((angle * 180) / Math.PI, 0)} degrees: the farthest point is ${short(found[0], 1)}, ${short(found[1], 1)}`}
+          aria-valuetext={`the farthest point is ${short(found[0], 1)}, ${short(found[1], 1)}`}
           onInput={(event) => {
             stop()
             set({ direction: event.currentTarget.valueAsNumber }, 'live')

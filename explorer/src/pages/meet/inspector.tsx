@@ -14,7 +14,8 @@ interface InspectorProps {
 /** The numbers of a body, and what can be done to it without a drag. */
 export function Inspector({ lib, pair, side, fault, onSelect, onPair }: InspectorProps) {
   const body = pair[side]
-  const set = (change: Partial<Body>, how: 'live' | 'step' = 'step') => onPair({ ...pair, [side]: { ...body, ...change } }, how)
+  const set = (change: Partial<Body>, how: 'live' | 'step' = 'step') =>
+    onPair({ ...pair, [side]: { ...body, ...change } }, how)
   const name = side.toUpperCase()
   return (
     <section class="inspector" aria-label="The selected shape">
@@ -27,7 +28,12 @@ export function Inspector({ lib, pair, side, fault, onSelect, onPair }: Inspecto
       </div>
       <NumberField name="x" label={`${name}, x`} value={body.x} onValue={(x) => set({ x })} />
       <NumberField name="y" label={`${name}, y`} value={body.y} onValue={(y) => set({ y })} />
-      <NumberField name="angle" label={`${name}, angle in radians`} value={body.angle} onValue={(angle) => set({ angle })} />
+      <NumberField
+        name="angle"
+        label={`${name}, angle in radians`}
+        value={body.angle}
+        onValue={(angle) => set({ angle })}
+      />
       <label class="range">
         <span>radius</span>
         <input
@@ -41,13 +47,25 @@ export function Inspector({ lib, pair, side, fault, onSelect, onPair }: Inspecto
         />
       </label>
       <div class="actions">
-        <button type="button" disabled={body.points.length >= MOST_VERTICES} onClick={() => set({ points: grown(body.points) })}>
+        <button
+          type="button"
+          disabled={body.points.length >= MOST_VERTICES}
+          onClick={() => set({ points: grown(body.points) })}
+        >
           Add a vertex
         </button>
-        <button type="button" disabled={body.points.length < 2} onClick={() => set({ points: body.points.slice(0, -1) })}>
+        <button
+          type="button"
+          disabled={body.points.length < 2}
+          onClick={() => set({ points: body.points.slice(0, -1) })}
+        >
           Take one out
         </button>
-        <button type="button" onClick={() => set({ points: hullOf(lib, body.points) })} class={fault?.side === side ? 'urgent' : ''}>
+        <button
+          type="button"
+          onClick={() => set({ points: hullOf(lib, body.points) })}
+          class={fault?.side === side ? 'urgent' : ''}
+        >
           Take the hull
         </button>
       </div>
@@ -55,7 +73,17 @@ export function Inspector({ lib, pair, side, fault, onSelect, onPair }: Inspecto
   )
 }
 
-function NumberField({ name, label, value, onValue }: { name: string; label: string; value: number; onValue(value: number): void }) {
+function NumberField({
+  name,
+  label,
+  value,
+  onValue,
+}: {
+  name: string
+  label: string
+  value: number
+  onValue(value: number): void
+}) {
   return (
     <label class="number">
       <span>{name}</span>
@@ -69,8 +97,6 @@ function NumberField({ name, label, value, onValue }: { name: string; label: str
     </label>
   )
 }
-
-
 
 /** One vertex more, in the middle of the last edge. */
 function grown(points: Vec2[]): Vec2[] {

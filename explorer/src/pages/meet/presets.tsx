@@ -5,7 +5,12 @@ import { initialPair } from '../../state/pair.ts'
 
 const at = (points: Vec2[], x = 0, y = 0, angle = 0, radius = 0): Body => ({ points, x, y, angle, radius })
 
-const box = (w: number, h: number): Vec2[] => [[-w, -h], [w, -h], [w, h], [-w, h]]
+const box = (w: number, h: number): Vec2[] => [
+  [-w, -h],
+  [w, -h],
+  [w, h],
+  [-w, h],
+]
 
 /** Vertices of a regular polygon, by turning its first. */
 function regular({ d2 }: PlaneLibrary, count: number, radius: number): Vec2[] {
@@ -28,12 +33,33 @@ const presets: readonly Preset[] = [
   {
     name: 'O on a vertex',
     why: 'Corner on corner: the origin is a vertex of the obstacle, and half of all code divides by zero',
-    make: () => ({ a: at([[-2, -1], [1, 0], [-1.5, 1.5]], -1), b: at([[0, 0], [2, -1], [2.5, 1]]) }),
+    make: () => ({
+      a: at(
+        [
+          [-2, -1],
+          [1, 0],
+          [-1.5, 1.5],
+        ],
+        -1,
+      ),
+      b: at([
+        [0, 0],
+        [2, -1],
+        [2.5, 1],
+      ]),
+    }),
   },
   {
     name: 'O on an edge',
     why: 'A corner on a side: the distance is 0, and not “slightly negative”',
-    make: () => ({ a: at(box(1, 1), -1), b: at([[0, 0.25], [2, -1], [2.5, 1.5]]) }),
+    make: () => ({
+      a: at(box(1, 1), -1),
+      b: at([
+        [0, 0.25],
+        [2, -1],
+        [2.5, 1.5],
+      ]),
+    }),
   },
   {
     name: 'Side on side',
@@ -48,7 +74,28 @@ const presets: readonly Preset[] = [
   {
     name: 'Slivers',
     why: 'Needles: the area of a triangle of three of their points is next to nothing',
-    make: () => ({ a: at([[-3, 0], [3, 0.0001], [2.5, 0.03]], -0.5, -0.3, 0.2), b: at([[-3, 0], [3, 0.02], [0, 0.05]], 0.3, 0.6, 0.24) }),
+    make: () => ({
+      a: at(
+        [
+          [-3, 0],
+          [3, 0.0001],
+          [2.5, 0.03],
+        ],
+        -0.5,
+        -0.3,
+        0.2,
+      ),
+      b: at(
+        [
+          [-3, 0],
+          [3, 0.02],
+          [0, 0.05],
+        ],
+        0.3,
+        0.6,
+        0.24,
+      ),
+    }),
   },
   {
     name: 'Deep',
@@ -58,7 +105,29 @@ const presets: readonly Preset[] = [
   {
     name: 'Round',
     why: 'A stadium and a rounded triangle: a radius around a core',
-    make: () => ({ a: at([[-1.2, 0], [1.2, 0]], -1.8, 0.2, 0.5, 0.8), b: at([[-0.8, -0.7], [1, -0.5], [0, 0.9]], 1.7, -0.3, 0.1, 0.45) }),
+    make: () => ({
+      a: at(
+        [
+          [-1.2, 0],
+          [1.2, 0],
+        ],
+        -1.8,
+        0.2,
+        0.5,
+        0.8,
+      ),
+      b: at(
+        [
+          [-0.8, -0.7],
+          [1, -0.5],
+          [0, 0.9],
+        ],
+        1.7,
+        -0.3,
+        0.1,
+        0.45,
+      ),
+    }),
   },
   {
     name: 'Many vertices',
@@ -68,7 +137,19 @@ const presets: readonly Preset[] = [
   {
     name: 'Bow-tie',
     why: 'Not convex: others answer anyway. Here the vertex is named, and the hull is offered',
-    make: () => ({ a: initialPair.a, b: at([[-1.2, -1], [1.2, 1], [1.2, -1], [-1.2, 1]], 1.9, 0) }),
+    make: () => ({
+      a: initialPair.a,
+      b: at(
+        [
+          [-1.2, -1],
+          [1.2, 1],
+          [1.2, -1],
+          [-1.2, 1],
+        ],
+        1.9,
+        0,
+      ),
+    }),
   },
 ]
 

@@ -34,7 +34,11 @@ export function Claims({ proved: { answer, meets } }: { proved: Proved }) {
             <tr>
               <th scope="row">distance at least</th>
               <td>{exact(lower)}</td>
-              <td>{normal ? `the normal (${short(normal[0], 4)}, ${short(normal[1], 4)}): two supports along it` : 'nothing is claimed'}</td>
+              <td>
+                {normal
+                  ? `the normal (${short(normal[0], 4)}, ${short(normal[1], 4)}): two supports along it`
+                  : 'nothing is claimed'}
+              </td>
             </tr>
             <tr>
               <th scope="row">distance at most</th>

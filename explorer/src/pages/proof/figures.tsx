@@ -16,7 +16,13 @@ export function Lines({ stage, proved: { answer, supports, refuted } }: { stage:
     <g class="overlay">
       {normal && supports && (
         <>
-          <Band frame={stage} from={supports[0]} to={supports[1]} direction={normal} tone={refuted === undefined ? 'good' : 'bad'} />
+          <Band
+            frame={stage}
+            from={supports[0]}
+            to={supports[1]}
+            direction={normal}
+            tone={refuted === undefined ? 'good' : 'bad'}
+          />
           <Across frame={stage} at={supports[0]} direction={normal} tone="a" />
           <Across frame={stage} at={supports[1]} direction={normal} tone="b" />
           <Normal stage={stage} at={supports[0]} normal={normal} />
@@ -46,7 +52,12 @@ function Normal({ stage, at, normal: [x, y] }: { stage: Stage; at: Vec2; normal:
 }
 
 /** The vertices of A ⊖ B that a certificate names, with their weights. */
-function named(simplex: readonly number[], count: number, pair: Pair, turns: Record<Side, Turn>): { at: Vec2; weight: number }[] {
+function named(
+  simplex: readonly number[],
+  count: number,
+  pair: Pair,
+  turns: Record<Side, Turn>,
+): { at: Vec2; weight: number }[] {
   const [a, b] = [placed(pair.a, turns.a), placed(pair.b, turns.b)]
   return Array.from({ length: count }, (_, i) => {
     const [weight, idA, , idB] = simplex.slice(i * ENTRY)
@@ -68,13 +79,23 @@ export function CertificateFigure({ proved, pair, turns }: FigureProps) {
   const around = named(meets.simplex, meets.vertices, pair, turns)
   const nearest = difference(answer.onA, answer.onB)
   return (
-    <Plane label="The certificate in A minus B" content={boxAbout([...ring, [0, 0]], outline.radius)} still aspect={0.8}>
+    <Plane
+      label="The certificate in A minus B"
+      content={boxAbout([...ring, [0, 0]], outline.radius)}
+      still
+      aspect={0.8}
+    >
       {(stage) => (
         <>
           <Ring frame={stage} points={ring} radius={outline.radius} tone="o" />
           {around.length > 1 && <Ring frame={stage} points={around.map(({ at }) => at)} tone="now" />}
-          {supports && answer.normal && <Across frame={stage} at={difference(...supports)} direction={answer.normal} tone="ink" />}
-          {edge.length > 1 && edge.map(({ at }, i) => <Line key={i} frame={stage} from={at} to={edge[(i + 1) % edge.length].at} tone="now" class="edge" />)}
+          {supports && answer.normal && (
+            <Across frame={stage} at={difference(...supports)} direction={answer.normal} tone="ink" />
+          )}
+          {edge.length > 1 &&
+            edge.map(({ at }, i) => (
+              <Line key={i} frame={stage} from={at} to={edge[(i + 1) % edge.length].at} tone="now" class="edge" />
+            ))}
           <Line frame={stage} from={[0, 0]} to={nearest} tone="way" />
           {edge.map(({ at, weight }, i) => (
             <g key={i}>

@@ -48,7 +48,9 @@ export function Code({ moment }: { moment: Moment }) {
                   σ<sub>{sign}</sub> = {product}
                 </td>
                 <td>{set ? '+ or 0' : '−'}</td>
-                <td>{set ? `on the side of ${side} that ${corner} is on` : `beyond ${side}, as seen from ${corner}`}</td>
+                <td>
+                  {set ? `on the side of ${side} that ${corner} is on` : `beyond ${side}, as seen from ${corner}`}
+                </td>
               </tr>
             )
           })}

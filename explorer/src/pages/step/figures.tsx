@@ -18,11 +18,20 @@ function arrow(stage: Stage, [x, y]: Vec2, [dx, dy]: Vec2, pixels: number): Vec2
 export function ObstacleFigure({ moment, outline }: { moment: Moment; outline: d2.Outline<Vec2> }) {
   const ring = outline.corners.map(({ point }) => point)
   return (
-    <Plane label="The obstacle A minus B with the simplex" content={boxAbout([...ring, [0, 0]], outline.radius)} still aspect={0.8}>
+    <Plane
+      label="The obstacle A minus B with the simplex"
+      content={boxAbout([...ring, [0, 0]], outline.radius)}
+      still
+      aspect={0.8}
+    >
       {(stage) => (
         <>
           <Ring frame={stage} points={ring} tone="o" />
-          {moment.phase === 'EPA' ? <Polygon stage={stage} moment={moment} /> : <Simplex stage={stage} moment={moment} />}
+          {moment.phase === 'EPA' ? (
+            <Polygon stage={stage} moment={moment} />
+          ) : (
+            <Simplex stage={stage} moment={moment} />
+          )}
           <Search stage={stage} moment={moment} />
           <Origin frame={stage} />
         </>
@@ -43,7 +52,9 @@ function Simplex({ stage, moment }: { stage: Stage; moment: Moment }) {
       {after.length > 1 && <Ring frame={stage} points={after.map(wOf)} tone="now" />}
       {old.map((vertex, i) => {
         const kept = after.some(({ w }) => w[0] === vertex.w[0] && w[1] === vertex.w[1])
-        return <Dot key={i} frame={stage} at={vertex.w} tone={kept ? 'now' : 'old'} size={kept ? 6 : 5} hollow={!kept} />
+        return (
+          <Dot key={i} frame={stage} at={vertex.w} tone={kept ? 'now' : 'old'} size={kept ? 6 : 5} hollow={!kept} />
+        )
       })}
       {kind === 'simplex' &&
         before.length === 3 &&
@@ -124,7 +135,12 @@ export function RegionFigure({ moment, kind }: { moment: Moment; kind: 'barycent
   const names: Record<number, string> = { 7: 'inside', 4: 'A', 2: 'B', 1: 'C', 3: 'BC', 5: 'CA', 6: 'AB' }
   const active = kind === 'barycentric' ? moment.barycode : keptCode(moment, order)
   return (
-    <Plane label={kind === 'barycentric' ? 'The regions by signs of areas' : 'The Voronoi regions'} content={boxAbout([...triangle, [0, 0]])} still aspect={0.75}>
+    <Plane
+      label={kind === 'barycentric' ? 'The regions by signs of areas' : 'The Voronoi regions'}
+      content={boxAbout([...triangle, [0, 0]])}
+      still
+      aspect={0.75}
+    >
       {(stage) => (
         <>
           <Regions

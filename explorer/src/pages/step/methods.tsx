@@ -16,8 +16,11 @@ function told({ kind, after, barycode, region, name }: Moment): string {
 }
 
 /** What a step keeps, to tell whether methods agree. */
-const kept = (moment: Moment | undefined): string =>
-  moment ? `${moment.kind}${moment.region ?? ''}${moment.after.map(({ w }) => w.join()).sort().join(' ')}` : ''
+function kept(moment: Moment | undefined): string {
+  if (!moment) return ''
+  const vertices = moment.after.map(({ w }) => w.join()).sort()
+  return [moment.kind, moment.region, ...vertices].join(' ')
+}
 
 /** The steps of all methods beside each other. */
 export function Methods({ all, method, at, onPick }: MethodsProps) {
@@ -53,13 +56,12 @@ export function Methods({ all, method, at, onPick }: MethodsProps) {
                   {agree[i] ? '' : ' ≠'}
                 </th>
                 {all.map((moments, m) => (
-                  <td key={m}>
-                    {moments[i] && (
-                      <button type="button" class={`cell ${moments[i].phase}`} aria-pressed={i === at && methods[m] === method} onClick={() => onPick(methods[m], i)}>
-                        {told(moments[i])}
-                      </button>
-                    )}
-                  </td>
+                  <Cell
+                    key={m}
+                    moment={moments[i]}
+                    pressed={i === at && methods[m] === method}
+                    onPick={() => onPick(methods[m], i)}
+                  />
                 ))}
               </tr>
             ))}
@@ -75,5 +77,18 @@ export function Methods({ all, method, at, onPick }: MethodsProps) {
         </table>
       </div>
     </section>
+  )
+}
+
+/** One step of one method. */
+function Cell({ moment, pressed, onPick }: { moment?: Moment; pressed: boolean; onPick(): void }) {
+  return (
+    <td>
+      {moment && (
+        <button type="button" class={`cell ${moment.phase}`} aria-pressed={pressed} onClick={onPick}>
+          {told(moment)}
+        </button>
+      )}
+    </td>
   )
 }

@@ -38,35 +38,14 @@ export function PairObject({ lib, pair }: { lib: PlaneLibrary; pair: Pair }) {
   }
   const tell = (name: string, cost: string, known = now.known, value = now.value) =>
     setKept({ pair, known, value, log: [...now.log, `${name} ${cost}.`].slice(-5) })
-
-  const box = (name: Known, says: string) => (
-    <li class={now.known === name ? 'here' : ''} aria-current={now.known === name ? 'step' : undefined}>
-      {says}
-      {now.known === name && now.value !== undefined && <b> {short(Math.abs(now.value), 4)}</b>}
-    </li>
-  )
   return (
     <section class="object" aria-label="The states of a pair">
       <h2>What one question leaves for the next</h2>
       <p class="quiet">
-        An object that is asked about a pair keeps its simplex. A second question begins where the first one ended, until a
-        shape moves: then all but the simplex is forgotten.
+        An object that is asked about a pair keeps its simplex. A second question begins where the first one ended,
+        until a shape moves: then all but the simplex is forgotten.
       </p>
-      <ol class="states">
-        <li class={now.known === 'nothing' ? 'here' : ''} aria-current={now.known === 'nothing' ? 'step' : undefined}>
-          undecided
-        </li>
-        <li class="fork">
-          <ol>
-            {box('they meet', 'colliding')}
-            {box('the depth', 'depth known')}
-          </ol>
-          <ol>
-            {box('they do not', 'disjoint')}
-            {box('the distance', 'distance known')}
-          </ol>
-        </li>
-      </ol>
+      <States known={now.known} value={now.value} />
       <div class="choice">
         <button type="button" onClick={meets}>
           Do they meet?
@@ -84,5 +63,30 @@ export function PairObject({ lib, pair }: { lib: PlaneLibrary; pair: Pair }) {
         ))}
       </ol>
     </section>
+  )
+}
+
+/** The states of the object, and the one that it is in. */
+function States({ known, value }: { known: Known; value?: number }) {
+  const state = (name: Known, says: string) => (
+    <li class={known === name ? 'here' : ''} aria-current={known === name ? 'step' : undefined}>
+      {says}
+      {known === name && value !== undefined && <b> {short(Math.abs(value), 4)}</b>}
+    </li>
+  )
+  return (
+    <ol class="states">
+      {state('nothing', 'undecided')}
+      <li class="fork">
+        <ol>
+          {state('they meet', 'colliding')}
+          {state('the depth', 'depth known')}
+        </ol>
+        <ol>
+          {state('they do not', 'disjoint')}
+          {state('the distance', 'distance known')}
+        </ol>
+      </li>
+    </ol>
   )
 }

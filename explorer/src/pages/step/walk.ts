@@ -1,5 +1,6 @@
 import type { d2 } from 'barycode/explorer'
 import type { Vec2 } from '../../state/pair.ts'
+import * as words from './words.ts'
 
 type Vertex = d2.TraceVertex<Vec2>
 type TraceStep = d2.Step<Vec2>
@@ -62,16 +63,14 @@ export function walk(steps: readonly TraceStep[]): Moment[] {
       if (now.length < 2) now = same(step.from, step.to) ? [step.from] : [step.from, step.to]
       moments.push({ ...expanding(step), before: now, after: now, supports })
     } else if (step.step === 'widened') {
-      moments.push({ kind: 'widened', phase: 'GJK', before: now, after: now, supports, name: 'wider numbers', why: WIDENED })
+      const shared = { kind: 'widened', phase: 'GJK', before: now, after: now, supports } as const
+      moments.push({ ...shared, name: 'wider numbers', why: words.WIDENED })
     } else if (step.step === 'bounds') {
       moments.push({ ...bounding(step), before: now, after: now, supports })
     }
   })
   return moments
 }
-
-const WIDENED =
-  'The doubles do not suffice: their rounding errors are as large as what is left to decide. The loop begins again from this simplex with twice as many digits.'
 
 /** EPA's polygon, with an edge split at a vertex that lies beyond it. */
 function split(ring: Vertex[], [from, to]: [Vertex, Vertex], vertex: Vertex): Vertex[] {
@@ -86,53 +85,38 @@ function split(ring: Vertex[], [from, to]: [Vertex, Vertex], vertex: Vertex): Ve
 
 type Told = Omit<Moment, 'after' | 'supports'>
 
-function supporting(step: TraceStep & { step: 'support' }, next: TraceStep | undefined, before: Vertex[], edge?: [Vertex, Vertex]): Told {
+function supporting(
+  step: TraceStep & { step: 'support' },
+  next: TraceStep | undefined,
+  before: Vertex[],
+  edge?: [Vertex, Vertex],
+): Told {
   const shared = { kind: step.step, before, direction: step.direction, found: step.found }
   if (edge) {
     const ends = next?.step !== 'edge'
-    const why = ends
-      ? 'Nothing of the obstacle lies beyond this edge: it is the obstacle’s own. Its distance is the depth, its normal the shortest way out.'
-      : 'This vertex lies beyond the edge, or in its line: it splits the edge in two, and the polygon grows.'
+    const why = ends ? words.NOTHING_BEYOND : words.BEYOND
     return { ...shared, phase: 'EPA', edge, name: ends ? 'nothing beyond' : 'a vertex beyond', why }
   }
-  if (before.length === 0) {
-    const no = next === undefined
-    const why = no
-      ? 'The very first vertex is on the far side of O: the whole obstacle lies behind this line, and O in front of it. That is a proof: the shapes do not meet. This is the first early exit.'
-      : 'Begin anywhere: from a point inside the obstacle, look towards O. The vertex of the obstacle that is farthest that way is the first simplex. It is a vertex of A less a vertex of B, each farthest in its own way.'
-    return { ...shared, phase: 'GJK', name: no ? 'no: separated' : 'first vertex', why }
+  const { length } = before
+  if (next === undefined) {
+    return { ...shared, phase: 'GJK', name: 'no: separated', why: length === 0 ? words.FIRST_EXIT : words.LATER_EXIT }
   }
-  if (next?.step === 'simplex') {
-    const why = `From the nearest point of the ${called(before.length)}, look towards O. This vertex is farther that way than anything the simplex has: it joins it.`
-    return { ...shared, phase: 'GJK', name: 'a vertex farther on', why }
-  }
-  const why = next
-    ? `Look towards O again: no vertex is farther than the ${called(before.length)} itself. So nothing of the obstacle is nearer to O, and the search ends.`
-    : 'This vertex, the farthest of all towards O, does not reach it: the obstacle lies on one side of the line, and O on the other. The shapes do not meet. This is the first early exit.'
-  return { ...shared, phase: 'GJK', name: next ? 'nothing nearer' : 'no: separated', why }
+  if (length === 0) return { ...shared, phase: 'GJK', name: 'first vertex', why: words.BEGIN }
+  if (next.step === 'simplex')
+    return { ...shared, phase: 'GJK', name: 'a vertex farther on', why: words.farther(length) }
+  return { ...shared, phase: 'GJK', name: 'nothing nearer', why: words.nothingNearer(length) }
 }
-
-const called = (count: number): string => ['nothing', 'vertex', 'edge', 'triangle'][count] ?? 'simplex'
 
 function reducing(step: TraceStep & { step: 'simplex' }, before: Vertex[]): Told {
   const { region, method, vertices } = step
   const barycode = step.barycode ?? undefined
   const shared = { kind: step.step, phase: 'GJK', before, region, method, barycode } as const
-  if (region === 'inside') {
-    const why = 'O is inside of the triangle, which is inside of the obstacle: the shapes overlap. Asked for yes or no, this is the second early exit.'
-    return { ...shared, name: 'O is inside', why }
-  }
-  if (region === 'stalled') {
-    return { ...shared, name: 'no progress', why: 'Rounding hides which part is nearest: the loop stops here rather than go round in circles.' }
-  }
-  const dropped = before.length - vertices.length
-  const part = called(vertices.length)
+  if (region === 'inside') return { ...shared, name: 'O is inside', why: words.INSIDE }
+  if (region === 'stalled') return { ...shared, name: 'no progress', why: words.STALLED }
+  const part = words.called(vertices.length)
   const code = barycode === undefined ? '' : ` The barycode ${bits(barycode)} says so: ${regionOf(barycode)}.`
-  const why =
-    dropped > 0
-      ? `Of this ${called(before.length)} only the ${part} matters: it holds the point nearest to O.${code} The rest is forgotten.`
-      : `Both ends matter: the point nearest to O is between them.${code}`
-  return { ...shared, name: dropped > 0 ? `cut down to the ${part}` : `the whole ${part}`, why }
+  const name = before.length > vertices.length ? `cut down to the ${part}` : `the whole ${part}`
+  return { ...shared, name, why: words.cutDown(before.length, vertices.length, code) }
 }
 
 /** A barycode as its three bits. */
@@ -148,15 +132,11 @@ export function regionOf(code: number): string {
 }
 
 function expanding(step: TraceStep & { step: 'edge' }): Omit<Told, 'before'> {
-  const why = 'How deep is O? Of the polygon inside the obstacle take the edge nearest to O, and look outwards from it.'
-  return { kind: 'edge', phase: 'EPA', edge: [step.from, step.to], name: 'the nearest edge', why }
+  return { kind: 'edge', phase: 'EPA', edge: [step.from, step.to], name: 'the nearest edge', why: words.NEAREST_EDGE }
 }
 
 function bounding({ lower, upper }: TraceStep & { step: 'bounds' }): Omit<Told, 'before'> {
-  const why =
-    lower === null
-      ? 'The shapes overlap: the distance is 0. How deep was not asked.'
-      : 'The simplex is part of the obstacle: its distance is an upper bound. The obstacle lies behind the last line: that is a lower bound. The two meet, up to roundings that are counted.'
+  const why = lower === null ? words.NO_DEPTH : words.BOUNDS
   return { kind: 'bounds', phase: 'answer', lower, upper, name: 'both bounds', why }
 }
 

@@ -109,6 +109,16 @@ export function alongRing(ring: readonly Vec2[], part: number): Vec2 {
   return [ax + rest * (bx - ax), ay + rest * (by - ay)]
 }
 
+/** The place so many pixels from another along a direction of any length. */
+export function ahead({ scale }: View, [x, y]: Vec2, [dx, dy]: Vec2, pixels: number): Vec2 {
+  const length = Math.hypot(dx, dy) || 1
+  return [x + ((dx / length) * pixels) / scale, y + ((dy / length) * pixels) / scale]
+}
+
+/** How many pixels there are between two points. */
+export const between = ({ scale }: View, [ax, ay]: Vec2, [bx, by]: Vec2): number =>
+  drawable(Math.hypot(bx - ax, by - ay) * scale)
+
 /** The middle of two points. */
 export const middle = ([ax, ay]: Vec2, [bx, by]: Vec2): Vec2 => [(ax + bx) / 2, (ay + by) / 2]
 

@@ -1,7 +1,8 @@
+import { useEffect, useState } from 'preact/hooks'
 import type { d2 } from 'barycode/explorer'
 import { type PlaneProps, useUpdate } from '../app/page.ts'
 import { Dot, Label, Line, Origin, Ring } from '../figure/draw.tsx'
-import { boxAbout, difference, path, short } from '../figure/frame.ts'
+import { between, boxAbout, difference, path, short } from '../figure/frame.ts'
 import { PairFigure } from '../figure/pair.tsx'
 import { Plane, type Stage } from '../figure/plane.tsx'
 import { type Fault, ask, hullOf } from '../lib/bodies.ts'
@@ -31,6 +32,7 @@ export default function MeetPage(props: PlaneProps) {
       <div class="stage">
         <div class="head">
           <Verdict answers={asked.value} fault={asked.fault} mend={mend} />
+          <Spoken text={asked.value ? inWords(asked.value.answer) : 'No answer'} />
           <div class="choice">
             <button type="button" onClick={() => update((old) => ({ ...old, page: 'step' }))}>
               See every step
@@ -106,20 +108,38 @@ function Verdict({ answers, fault, mend }: { answers?: Answers; fault?: Fault; m
       </div>
     )
   }
-  const { verdict, distance, lower, upper, depth, stop } = answers!.answer
-  const says = {
+  const { verdict, lower, upper } = answers!.answer
+  return (
+    <div class={`verdict ${verdict}`}>
+      <strong>{inWords(answers!.answer)}</strong>
+      <span>
+        proven: {digits(lower)} ≤ distance ≤ {digits(upper)}
+      </span>
+    </div>
+  )
+}
+
+/** A verdict in words. */
+function inWords({ verdict, distance, depth, stop }: d2.Proximity): string {
+  return {
     separated: `Apart by ${short(distance)}`,
     touching: 'Touching, to the last bit',
     penetrating: `Overlapping, ${short(depth)} deep`,
     undecided: `Undecided: ${stop}`,
   }[verdict]
+}
+
+/** What a screen reader hears once the shapes stand still: not every frame of a drag. */
+function Spoken({ text }: { text: string }) {
+  const [spoken, setSpoken] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSpoken(text), 700)
+    return () => clearTimeout(timer)
+  }, [text])
   return (
-    <div class={`verdict ${verdict}`}>
-      <strong>{says}</strong>
-      <span>
-        proven: {digits(lower)} ≤ distance ≤ {digits(upper)}
-      </span>
-    </div>
+    <output class="hidden" aria-live="polite">
+      {spoken}
+    </output>
   )
 }
 
@@ -132,7 +152,7 @@ const digits = (value: number): string =>
 /** The shortest way between the shapes, or out of each other. */
 function Way({ stage, answer }: { stage: Stage; answer: d2.Proximity }) {
   const [from, to] = [answer.onA.slice() as Vec2, answer.onB.slice() as Vec2]
-  const size = Math.hypot(to[0] - from[0], to[1] - from[1]) * stage.scale
+  const size = between(stage, from, to)
   const inside = answer.verdict === 'penetrating'
   return (
     <g class="overlay">

@@ -1,18 +1,12 @@
 import type { d2 } from 'barycode/explorer'
 import { Across, Dot, Label, Line, Origin, Ring } from '../../figure/draw.tsx'
-import { boxAbout } from '../../figure/frame.ts'
+import { ahead, boxAbout } from '../../figure/frame.ts'
 import { Plane, type Stage } from '../../figure/plane.tsx'
 import { Regions } from '../../figure/regions.tsx'
 import type { Pair, Vec2 } from '../../state/pair.ts'
 import { type Moment, bits, letters } from './walk.ts'
 
 type Vertex = d2.TraceVertex<Vec2>
-
-/** An arrow of so many pixels along a direction of any length. */
-function arrow(stage: Stage, [x, y]: Vec2, [dx, dy]: Vec2, pixels: number): Vec2 {
-  const length = Math.hypot(dx, dy) || 1
-  return [x + ((dx / length) * pixels) / stage.scale, y + ((dy / length) * pixels) / stage.scale]
-}
 
 /** The obstacle, and what a step does in it. */
 export function ObstacleFigure({ moment, outline }: { moment: Moment; outline: d2.Outline<Vec2> }) {
@@ -87,7 +81,7 @@ function Search({ stage, moment: { direction, found, kind } }: { stage: Stage; m
   return (
     <g class="search">
       <Across frame={stage} at={found.w} direction={direction} tone="way" />
-      <Line frame={stage} from={found.w} to={arrow(stage, found.w, direction, 44)} tone="way" arrow />
+      <Line frame={stage} from={found.w} to={ahead(stage, found.w, direction, 44)} tone="way" arrow />
       <Dot frame={stage} at={found.w} tone="way" size={6.5} />
       <Label frame={stage} at={found.w} tone="way" off={[10, 16]}>
         w
@@ -119,8 +113,8 @@ export function Supports({ stage, moment, pair }: { stage: Stage; moment: Moment
     <g class="overlay">
       <Across frame={stage} at={inA(found)} direction={direction} tone="a" />
       <Across frame={stage} at={inB(found)} direction={direction} tone="b" />
-      <Line frame={stage} from={inA(found)} to={arrow(stage, inA(found), direction, 40)} tone="a" arrow />
-      <Line frame={stage} from={inB(found)} to={arrow(stage, inB(found), back, 40)} tone="b" arrow />
+      <Line frame={stage} from={inA(found)} to={ahead(stage, inA(found), direction, 40)} tone="a" arrow />
+      <Line frame={stage} from={inB(found)} to={ahead(stage, inB(found), back, 40)} tone="b" arrow />
       <Dot frame={stage} at={inA(found)} tone="a" size={6.5} />
       <Dot frame={stage} at={inB(found)} tone="b" size={6.5} />
     </g>

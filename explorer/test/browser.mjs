@@ -146,8 +146,10 @@ async function kept(page, context) {
 
 /** The keys and titles of all pages, as the navigation has them. */
 export async function pagesOf(page) {
-  const links = await page.locator('nav[aria-label="Pages"] a').evaluateAll((all) =>
-    all.map((link) => [new URL(link.href).hash.match(/page=(\w+)/)?.[1] ?? 'meet', link.textContent.trim()]),
-  )
+  const links = await page
+    .locator('nav[aria-label="Pages"] a')
+    .evaluateAll((all) =>
+      all.map((link) => [new URL(link.href).hash.match(/page=(\w+)/)?.[1] ?? 'meet', link.textContent.trim()]),
+    )
   return links.map(([key, title]) => ({ key, title }))
 }

@@ -27,7 +27,12 @@ function solution(exercise) {
   const { x, y } = exercise.begin.b
   for (let ring = 1; ring < 50; ring++) {
     for (let i = -ring; i <= ring; i++) {
-      for (const [dx, dy] of [[i, ring], [i, -ring], [ring, i], [-ring, i]]) {
+      for (const [dx, dy] of [
+        [i, ring],
+        [i, -ring],
+        [ring, i],
+        [-ring, i],
+      ]) {
         const pair = at(exercise.begin, x + dx / 10, y + dy / 10)
         if (progress(exercise, pair).solved) return pair
       }

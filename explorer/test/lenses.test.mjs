@@ -33,7 +33,13 @@ const numbers = (count, kind) => Array.from({ length: count }, () => double(kind
 
 function body(kind) {
   const [radius, x, y, angle] = numbers(4, kind)
-  return { points: Array.from({ length: 1 + below(6) }, () => numbers(2, kind)), radius: below(2) ? 0 : Math.abs(radius), x, y, angle }
+  return {
+    points: Array.from({ length: 1 + below(6) }, () => numbers(2, kind)),
+    radius: below(2) ? 0 : Math.abs(radius),
+    x,
+    y,
+    angle,
+  }
 }
 
 const pair = (kind) => ({ a: body(kind), b: body(kind) })
@@ -54,7 +60,11 @@ function state(kind, page = 'microscope') {
       at: below(30),
       view: [azimuth, elevation, Math.abs(double(kind)) + Number.MIN_VALUE],
     },
-    trace: { text: one(['', compact('{"a": "x y",\n "b": [-0.0, 1e-9]}')]), name: one(['', 'a=b;c|d.json', 'ü:/%']), at: below(9) },
+    trace: {
+      text: one(['', compact('{"a": "x y",\n "b": [-0.0, 1e-9]}')]),
+      name: one(['', 'a=b;c|d.json', 'ü:/%']),
+      at: below(9),
+    },
     exercises: { at: below(8), solved: below(256), pair: below(2) ? null : pair(kind) },
   }
 }
@@ -68,9 +78,19 @@ test('50 random states survive the address bit for bit', () => {
 
 test('what is no state is named', () => {
   for (const part of [
-    'microscope=', 'microscope=17:0:0,0,0,0,0,0:0,0,0,0,0,0', 'microscope=8:99:0,0,0,0,0,0:0,0,0,0,0,0', 'microscope=8:0:0',
-    'space=pair:box', 'space=pair:box:ball:barycode:0:0,0,0,0,0,0,0,3ff', 'space=pair:box:box:barycode:0:0,0,0,0,0,0,0,0',
-    'trace=x', 'trace=0:%:', 'exercises=9:0', 'exercises=0:256', 'exercises=0', 'exercises=0:0:0,0,0,0,0,0',
+    'microscope=',
+    'microscope=17:0:0,0,0,0,0,0:0,0,0,0,0,0',
+    'microscope=8:99:0,0,0,0,0,0:0,0,0,0,0,0',
+    'microscope=8:0:0',
+    'space=pair:box',
+    'space=pair:box:ball:barycode:0:0,0,0,0,0,0,0,3ff',
+    'space=pair:box:box:barycode:0:0,0,0,0,0,0,0,0',
+    'trace=x',
+    'trace=0:%:',
+    'exercises=9:0',
+    'exercises=0:256',
+    'exercises=0',
+    'exercises=0:0:0,0,0,0,0,0',
   ]) {
     assert.throws(() => decode(`#1;page=meet;${part}`), { name: 'StateError' }, part)
   }
@@ -88,7 +108,10 @@ test('hostile states: no page fails, nothing is said on the console', options, a
       await page.evaluate((hash) => {
         location.hash = hash
       }, hash)
-      await page.waitForFunction((key) => document.querySelector('[aria-current=page]')?.href.includes(`page=${key}`), key)
+      await page.waitForFunction(
+        (key) => document.querySelector('[aria-current=page]')?.href.includes(`page=${key}`),
+        key,
+      )
       await ready(page)
       const text = await page.locator('main').innerText()
       assert.doesNotMatch(text, /has failed|cannot begin|NaN|undefined/, hash)

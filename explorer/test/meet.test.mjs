@@ -32,7 +32,10 @@ test('Meet by touch: B is dragged over A, and the page still scrolls beside it',
     const verdict = page.locator('.verdict')
     await swipe(page, page.locator(B), ...(await onA(page)))
     await says(verdict, /Overlapping/)
-    const touch = await page.locator('.plane svg').first().evaluate((svg) => getComputedStyle(svg).touchAction)
+    const touch = await page
+      .locator('.plane svg')
+      .first()
+      .evaluate((svg) => getComputedStyle(svg).touchAction)
     assert.notEqual(touch, 'none')
   })
 })

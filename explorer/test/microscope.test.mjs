@@ -12,7 +12,11 @@ before(async () => {
 })
 after(() => site?.end())
 
-const row = (page, name) => page.locator('.strip [role=img]').filter({ has: page.locator('span') }).and(page.getByRole('img', { name }))
+const row = (page, name) =>
+  page
+    .locator('.strip [role=img]')
+    .filter({ has: page.locator('span') })
+    .and(page.getByRole('img', { name }))
 const told = (page, name) => row(page, name).getAttribute('aria-label')
 const B = '.movable.b .body'
 const wrong = '.cells .wrong'

@@ -13,7 +13,15 @@ const { measure, strip } = await load('naive/strip.ts')
 const { found } = await load('state/microscope.ts')
 
 const still = { x: 0, y: 0, cos: 1, sin: 0 }
-const square = { ...still, vertices: [[-1, -1], [1, -1], [1, 1], [-1, 1]] }
+const square = {
+  ...still,
+  vertices: [
+    [-1, -1],
+    [1, -1],
+    [1, 1],
+    [-1, 1],
+  ],
+}
 
 function hull(points) {
   const shape = new d2.Hull(points)
@@ -59,7 +67,10 @@ test('the judge decides what no double can', () => {
 })
 
 test('a product whose sign doubles lose', () => {
-  const [p, q] = [[1 + 2 ** -52, 1], [1, -(1 + 2 ** -52)]]
+  const [p, q] = [
+    [1 + 2 ** -52, 1],
+    [1, -(1 + 2 ** -52)],
+  ]
   assert.equal(exactProduct(p, q), 0)
   assert.equal(exactProduct([2 ** -600, 0], [2 ** -400, 1]), 2 ** -1000)
   const small = exactProduct([1 + 2 ** -30, 1], [1 - 2 ** -30, -1])
@@ -99,8 +110,10 @@ test('the pair of the page is the first that a search finds, not planted', () =>
 test('of 10 000 questions ours are right, of the textbook at least one in 1000 is wrong', () => {
   for (const { tally } of measure(1, hull, ask)) {
     if (tally.questions < 10_000) continue
-    console.log(`${tally.questions} questions about ${tally.pairs} pairs: ` +
-      `the textbook is wrong in ${tally.naiveWrong}, the library in ${tally.oursWrong}`)
+    console.log(
+      `${tally.questions} questions about ${tally.pairs} pairs: ` +
+        `the textbook is wrong in ${tally.naiveWrong}, the library in ${tally.oursWrong}`,
+    )
     assert.equal(tally.oursWrong, 0)
     assert.ok(tally.naiveWrong * 1000 >= tally.questions)
     break

@@ -62,7 +62,9 @@ test('embedded without navigation, and accessible', options, async () => {
 
 test('zoomed to 200 %, nothing needs sideways scrolling', options, async () => {
   for (const { key } of pages) {
-    await visit(site, { hash: `#1;page=${key}`, width: 640, height: 450, scale: 2 }, (page) => fits(page, `${key}, 200 %`))
+    await visit(site, { hash: `#1;page=${key}`, width: 640, height: 450, scale: 2 }, (page) =>
+      fits(page, `${key}, 200 %`),
+    )
   }
 })
 

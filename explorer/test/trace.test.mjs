@@ -23,7 +23,10 @@ before(async () => {
 after(() => site?.end())
 
 const lines = (file) => readFileSync(file, 'utf8').trim().split('\n')
-const jsonl = (folder) => readdirSync(folder).filter((name) => name.endsWith('.jsonl')).sort()
+const jsonl = (folder) =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.jsonl'))
+    .sort()
 
 /** What the command does not read, either: these have no traces. */
 const unserved = (line) => /"shape": ?"(rounded|compound)"|space-far-sum/.test(line)
@@ -86,9 +89,18 @@ const broken = [
   [JSON.stringify({ ...base, dimension: 4 }), /dimension is 4: expected 2 or 3/],
   [JSON.stringify({ ...base, steps: {} }), /steps is \{\}: expected a list/],
   [JSON.stringify({ ...base, steps: [{}] }), /steps\[0\].step is missing/],
-  [JSON.stringify({ ...base, steps: [{ step: 'support', direction: [1, 0, 0] }] }), /steps\[0\].direction is \[1,0,0\]: expected 2/],
-  [JSON.stringify({ ...base, steps: [{ step: 'support', direction: [1, null] }] }), /steps\[0\].direction\[1\] is null/],
-  [JSON.stringify({ ...base, steps: [{ step: 'bounds', lower: 'much' }] }), /steps\[0\].lower is "much": expected a number/],
+  [
+    JSON.stringify({ ...base, steps: [{ step: 'support', direction: [1, 0, 0] }] }),
+    /steps\[0\].direction is \[1,0,0\]: expected 2/,
+  ],
+  [
+    JSON.stringify({ ...base, steps: [{ step: 'support', direction: [1, null] }] }),
+    /steps\[0\].direction\[1\] is null/,
+  ],
+  [
+    JSON.stringify({ ...base, steps: [{ step: 'bounds', lower: 'much' }] }),
+    /steps\[0\].lower is "much": expected a number/,
+  ],
   ['{"__proto__": {"trace": 1}, "format": 7}', /format is 7/],
   ['['.repeat(200_000), /no JSON|too/i],
 ]
@@ -151,7 +163,10 @@ test('every trace of the suite opens', options, async (t) => {
 })
 
 test('a file is dropped; its steps by keys; undo brings the one before back', options, async () => {
-  const swinging = command && (await promisify(execFile)(command, ['trace', join(here, '../examples/pairs.jsonl'), '--id', 'swinging-bar'])).stdout
+  const swinging =
+    command &&
+    (await promisify(execFile)(command, ['trace', join(here, '../examples/pairs.jsonl'), '--id', 'swinging-bar']))
+      .stdout
   await visit(site, { hash }, async (page) => {
     await says(page.locator('.about'), /^The pair of Meet/)
     const drop = (name, text) =>

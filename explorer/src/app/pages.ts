@@ -18,10 +18,30 @@ interface PlanePage {
 
 /** All pages, in the order of the navigation. */
 export const pages: readonly Page[] = [
-  { key: 'meet', title: 'Meet', about: 'Two shapes, and how far apart they are', load: { plane: () => import('../pages/meet.tsx') } },
-  { key: 'step', title: 'Step', about: 'Every step of GJK and EPA', load: { plane: () => import('../pages/step.tsx') } },
-  { key: 'proof', title: 'Proof', about: 'The certificate, and how to break it', load: { plane: () => import('../pages/proof.tsx') } },
-  { key: 'learn', title: 'Learn', about: 'The ideas, one figure each', load: { plane: () => import('../pages/learn.tsx') } },
+  {
+    key: 'meet',
+    title: 'Meet',
+    about: 'Two shapes, and how far apart they are',
+    load: { plane: () => import('../pages/meet.tsx') },
+  },
+  {
+    key: 'step',
+    title: 'Step',
+    about: 'Every step of GJK and EPA',
+    load: { plane: () => import('../pages/step.tsx') },
+  },
+  {
+    key: 'proof',
+    title: 'Proof',
+    about: 'The certificate, and how to break it',
+    load: { plane: () => import('../pages/proof.tsx') },
+  },
+  {
+    key: 'learn',
+    title: 'Learn',
+    about: 'The ideas, one figure each',
+    load: { plane: () => import('../pages/learn.tsx') },
+  },
   {
     key: 'microscope',
     title: 'Microscope',
@@ -30,5 +50,10 @@ export const pages: readonly Page[] = [
   },
   { key: 'space', title: 'Space', about: 'Polyhedra, step by step', load: () => import('../pages/space.tsx') },
   { key: 'trace', title: 'Trace', about: 'What the command has written', load: () => import('../pages/trace.tsx') },
-  { key: 'exercises', title: 'Exercises', about: 'One for each idea, and they check themselves', load: () => import('../pages/exercises.tsx') },
+  {
+    key: 'exercises',
+    title: 'Exercises',
+    about: 'One for each idea, and they check themselves',
+    load: () => import('../pages/exercises.tsx'),
+  },
 ]

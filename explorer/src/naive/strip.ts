@@ -46,7 +46,11 @@ export interface Tally {
 }
 
 /** Draws pairs, and asks about each along its strip, until told to stop. */
-export function* measure(seed: number, hull: Hull, ask: Ask): Generator<{ tally: Tally; pair: Pair; cells: Cell[] }, never> {
+export function* measure(
+  seed: number,
+  hull: Hull,
+  ask: Ask,
+): Generator<{ tally: Tally; pair: Pair; cells: Cell[] }, never> {
   const draw = random(seed)
   const tally: Tally = { pairs: 0, questions: 0, naiveWrong: 0, oursWrong: 0 }
   for (;;) {

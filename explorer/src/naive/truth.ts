@@ -87,7 +87,10 @@ export function truth(a: Posed, b: Posed): Truth {
   const exponent = unitOf(a, b)
   const [p, q] = [corners(a, exponent), corners(b, exponent)]
   let touching = false
-  for (const [own, other] of [[p, q], [q, p]]) {
+  for (const [own, other] of [
+    [p, q],
+    [q, p],
+  ]) {
     for (let i = 0; i < own.length; i++) {
       const gap = gapBeyond(own[i], own[(i + 1) % own.length], own, other)
       if (gap > 0n) return 'separated'

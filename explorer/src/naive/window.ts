@@ -22,7 +22,7 @@ interface Chord {
 
 const COLUMNS = 48
 
-const fraction = (top: bigint, bottom: bigint): bigint => (top - ((top % bottom) + bottom) % bottom) / bottom
+const fraction = (top: bigint, bottom: bigint): bigint => (top - (((top % bottom) + bottom) % bottom)) / bottom
 
 /** Lowest and highest point of a convex polygon on a vertical line; nothing beside it. */
 function chord(ring: readonly Whole[], x: bigint): [bigint, bigint] | undefined {

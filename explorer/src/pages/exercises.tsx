@@ -36,7 +36,8 @@ export default function ExercisesPage(props: PageProps) {
   const set = (part: Partial<ExercisesState>, how: 'live' | 'step' = 'step') =>
     update((old) => ({ ...old, exercises: { ...old.exercises, ...part } }), how)
   const asked = useMemo(() => look(lib, exercise, pair), [lib, exercise, pair])
-  const progress = at === EXACTNESS ? exact(lib, state) : (asked.value ?? { solved: false, says: asked.fault?.message ?? '' })
+  const progress =
+    at === EXACTNESS ? exact(lib, state) : (asked.value ?? { solved: false, says: asked.fault?.message ?? '' })
   useEffect(() => {
     if (progress.solved && !has(solved, at)) set({ solved: solved | (1 << at) }, 'live')
   }, [progress.solved, at, solved])
@@ -64,8 +65,8 @@ export default function ExercisesPage(props: PageProps) {
         </button>
       </div>
       <p class="quiet">
-        For teachers: the address of this page holds the exercise, the shapes as they are, and what has been solved. Copy it to hand out a
-        beginning, or have it handed in. Nothing else is kept anywhere.
+        For teachers: the address of this page holds the exercise, the shapes as they are, and what has been solved.
+        Copy it to hand out a beginning, or have it handed in. Nothing else is kept anywhere.
       </p>
     </div>
   )
@@ -110,7 +111,16 @@ function Figures({ lib, pair, asked, onPair }: FiguresProps) {
   return (
     <div class="two">
       <figure>
-        <PairFigure lib={lib} pair={pair} label="The shapes of the exercise" selected={selected} fault={asked.fault} aspect={0.8} onSelect={setSelected} onPair={onPair} />
+        <PairFigure
+          lib={lib}
+          pair={pair}
+          label="The shapes of the exercise"
+          selected={selected}
+          fault={asked.fault}
+          aspect={0.8}
+          onSelect={setSelected}
+          onPair={onPair}
+        />
         <figcaption>Drag, click and put, or use the keys.</figcaption>
       </figure>
       {asked.value?.moment && (

@@ -34,21 +34,30 @@ export default function MicroscopePage(props: PageProps) {
   const [selected, setSelected] = useState<Side | 'none'>('none')
   const set = (part: Partial<Microscope>, how: 'live' | 'step' = 'step') =>
     update((old) => ({ ...old, microscope: { ...old.microscope, ...part } }), how)
-  const setPair = (next: Pair, how: 'live' | 'step' = 'step') => set({ pair: how === 'step' ? slid(lib, next).pair : next }, how)
+  const setPair = (next: Pair, how: 'live' | 'step' = 'step') =>
+    set({ pair: how === 'step' ? slid(lib, next).pair : next }, how)
   const fault = useMemo(() => refusal(lib, pair), [lib, pair])
   return (
     <div class="microscope">
       <p class="lead">
-        Two shapes so close that one unit in the last place decides whether they meet. <b>Textbook GJK in doubles gets some of these
-        wrong</b>; the library gets none, and big integers know the truth.
+        Two shapes so close that one unit in the last place decides whether they meet.{' '}
+        <b>Textbook GJK in doubles gets some of these wrong</b>; the library gets none, and big integers know the truth.
       </p>
       <div class="two">
         <figure>
-          <PairFigure lib={lib} pair={pair} label="The pair" selected={selected} onSelect={setSelected} onPair={setPair}>
+          <PairFigure
+            lib={lib}
+            pair={pair}
+            label="The pair"
+            selected={selected}
+            onSelect={setSelected}
+            onPair={setPair}
+          >
             {() => null}
           </PairFigure>
           <figcaption>
-            Try your own: move the shapes or their vertices. B then slides along x to the last double at which it meets A.{' '}
+            Try your own: move the shapes or their vertices. B then slides along x to the last double at which it meets
+            A.{' '}
             <button type="button" onClick={() => setPair(sharp(state.pair))}>
               Take the pair from Meet
             </button>
@@ -56,7 +65,13 @@ export default function MicroscopePage(props: PageProps) {
         </figure>
         {fault === undefined && <Magnified lib={lib} microscope={microscope} set={set} />}
       </div>
-      {fault === undefined ? <Answers lib={lib} pair={pair} at={at} set={set} /> : <p class="notice" role="alert">{fault}</p>}
+      {fault === undefined ? (
+        <Answers lib={lib} pair={pair} at={at} set={set} />
+      ) : (
+        <p class="notice" role="alert">
+          {fault}
+        </p>
+      )}
       <Tally lib={lib} onPair={(next, wrongAt) => set({ pair: next, at: wrongAt })} />
     </div>
   )
@@ -91,7 +106,9 @@ function Magnified({ lib, microscope: { pair, at, zoom }, set }: PartProps & { m
         <span>nearer</span>
       </label>
       <figcaption>
-        {used === 0 ? 'Each line is a double. ' : ''}The picture is {short(2 * reachOf(base, used))} wide; B is at x = {there.b.x}.
+        {used === 0 ? 'Each line is a double. ' : ''}The picture is {short(2 * reachOf(base, used))} wide; B is at x =
+        {' '}
+        {there.b.x}.
       </figcaption>
     </figure>
   )

@@ -70,7 +70,9 @@ function aboutCloud({ d3 }: Library, { place, method }: SpaceState): Asked {
   const [points, origin] = [new d3.Cloud(moved(place)), new d3.Point([0, 0, 0])]
   try {
     const { distance } = d3.distance(points, origin)
-    const all = spaceMethods.map((name) => d3.trace(points, origin, { method: name, question: 'distance', start: [1, 0, 0] }).steps)
+    const all = spaceMethods.map(
+      (name) => d3.trace(points, origin, { method: name, question: 'distance', start: [1, 0, 0] }).steps,
+    )
     return {
       moments: walk(all[spaceMethods.indexOf(method)] as SearchStep[]),
       counts: all.map(supportsOf),
@@ -88,12 +90,14 @@ export default function SpacePage(props: PageProps) {
   const { lib } = props
   const { space } = props.state
   const update = useUpdate(props)
-  const set = (part: Partial<SpaceState>, how: 'live' | 'step' = 'step') => update((old) => ({ ...old, space: { ...old.space, ...part } }), how)
+  const set = (part: Partial<SpaceState>, how: 'live' | 'step' = 'step') =>
+    update((old) => ({ ...old, space: { ...old.space, ...part } }), how)
   const { mode, a, b, place, turn, method, view } = space
   const { value: asked, fault } = useMemo(() => tried(lib, space), [lib, mode, a, b, place, turn, method])
   const at = Math.min(space.at, (asked?.moments.length ?? 1) - 1)
   const seen = useMemo((): View => turned({ azimuth: view[0], elevation: view[1], zoom: view[2] }, 0, 0), [view])
-  const onView = ({ azimuth, elevation, zoom }: View, how: 'live' | 'step') => set({ view: [azimuth, elevation, zoom] }, how)
+  const onView = ({ azimuth, elevation, zoom }: View, how: 'live' | 'step') =>
+    set({ view: [azimuth, elevation, zoom] }, how)
   return (
     <div class="space">
       <Controls space={space} set={set} counts={asked?.counts ?? []} />
@@ -101,8 +105,12 @@ export default function SpacePage(props: PageProps) {
         <strong>{asked?.says ?? 'No answer'}</strong> <span>{fault}</span>
       </p>
       {asked && <Scrubber moments={asked.moments} at={at} onAt={(next, how) => set({ at: next }, how)} />}
-      {asked && mode === 'pair' && <PairPictures lib={lib} asked={asked} moment={asked.moments[at]} place={place} view={seen} onView={onView} />}
-      {asked && mode === 'cloud' && <CloudPicture lib={lib} moment={asked.moments[at]} place={place} view={seen} onView={onView} />}
+      {asked && mode === 'pair' && (
+        <PairPictures lib={lib} asked={asked} moment={asked.moments[at]} place={place} view={seen} onView={onView} />
+      )}
+      {asked && mode === 'cloud' && (
+        <CloudPicture lib={lib} moment={asked.moments[at]} place={place} view={seen} onView={onView} />
+      )}
       {asked && <Numbers step={asked.moments[at].step} />}
     </div>
   )
@@ -126,7 +134,12 @@ function PairPictures({ lib, asked, moment, place, view, onView }: PictureProps 
         <figcaption>A and B. Drag to turn both pictures, or use the buttons.</figcaption>
       </figure>
       <figure>
-        <SpaceFigure label="The obstacle A minus B with the simplex, or the polytope of EPA" content={obstacle} view={view} onView={onView} />
+        <SpaceFigure
+          label="The obstacle A minus B with the simplex, or the polytope of EPA"
+          content={obstacle}
+          view={view}
+          onView={onView}
+        />
         <figcaption>
           A ⊖ B, seen from the same side: <b>the shapes meet exactly if O is in it</b>.
         </figcaption>
@@ -139,10 +152,17 @@ function CloudPicture({ lib, moment, place, view, onView }: PictureProps) {
   const content = useMemo(() => inCloud(lib, moment, moved(place)), [lib, moment, place])
   return (
     <figure class="wide">
-      <SpaceFigure label="A set of points, its hull, and the simplex on its way to the point nearest to O" content={content} view={view} onView={onView} aspect={0.6} />
+      <SpaceFigure
+        label="A set of points, its hull, and the simplex on its way to the point nearest to O"
+        content={content}
+        view={view}
+        onView={onView}
+        aspect={0.6}
+      />
       <figcaption>
-        From a set of points to the point P of its hull that is nearest to O: keep a few points Q, find P in their hull, forget what P
-        does not need, look from P towards O for a point farther on, and add it. <b>Nobody builds the hull</b>: it is drawn for you alone.
+        From a set of points to the point P of its hull that is nearest to O: keep a few points Q, find P in their hull,
+        forget what P does not need, look from P towards O for a point farther on, and add it.{' '}
+        <b>Nobody builds the hull</b>: it is drawn for you alone.
       </figcaption>
     </figure>
   )

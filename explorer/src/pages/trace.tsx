@@ -45,7 +45,8 @@ export default function TracePage(props: PageProps) {
     const inside = text || handed()
     return { ...tried(inside || own(lib, state)), own: inside === '' }
   }, [text, text === '' && state.pair, lib])
-  const set = (part: Partial<TraceState>, how: 'live' | 'step' = 'step') => update((old) => ({ ...old, trace: { ...old.trace, ...part } }), how)
+  const set = (part: Partial<TraceState>, how: 'live' | 'step' = 'step') =>
+    update((old) => ({ ...old, trace: { ...old.trace, ...part } }), how)
   const open = (next: string, called: string) => {
     const { fault: wrong } = tried(next)
     setFault(wrong ? `${called} is no trace that can be shown: ${wrong}.` : '')
@@ -58,13 +59,29 @@ export default function TracePage(props: PageProps) {
       {fault && (
         <div class="notice" role="alert">
           <p>{fault} What you had is still here.</p>
-          <button type="button" onClick={() => setFault('')}>Close</button>
+          <button type="button" onClick={() => setFault('')}>
+            Close
+          </button>
         </div>
       )}
-      {shown.fault && <p class="notice" role="alert">The trace in the address cannot be shown: {shown.fault}.</p>}
-      {reading && <About reading={reading} name={shown.own ? 'The pair of Meet' : name || 'From the command'} long={text.length > MOST_IN_ADDRESS} />}
+      {shown.fault && (
+        <p class="notice" role="alert">
+          The trace in the address cannot be shown: {shown.fault}.
+        </p>
+      )}
+      {reading && (
+        <About
+          reading={reading}
+          name={shown.own ? 'The pair of Meet' : name || 'From the command'}
+          long={text.length > MOST_IN_ADDRESS}
+        />
+      )}
       {reading && <Steps lib={lib} reading={reading} at={at} onAt={(next, how) => set({ at: next }, how)} />}
-      {text && <button type="button" class="close" onClick={() => set({ text: '', name: '', at: 0 })}>Close the file</button>}
+      {text && (
+        <button type="button" class="close" onClick={() => set({ text: '', name: '', at: 0 })}>
+          Close the file
+        </button>
+      )}
     </div>
   )
 }
@@ -107,13 +124,18 @@ function useSpatial(needed: boolean) {
 
 function Steps({ lib, reading, at, onAt }: StepsProps) {
   const spatial = useSpatial(reading.dimension === 3)
-  if (reading.steps.length === 0) return <p class="notice">This trace has no steps: its question was answered before the first.</p>
+  if (reading.steps.length === 0)
+    return <p class="notice">This trace has no steps: its question was answered before the first.</p>
   const plane = reading.moving ? Motion : Search
   const space = reading.moving ? spatial?.SpaceMotion : spatial?.SpaceSearch
   const View = reading.dimension === 2 ? plane : space
   return (
     <>
-      {View ? <View lib={lib} reading={reading} at={at} onAt={onAt} /> : <p class="loading">The figures of space are coming.</p>}
+      {View ? (
+        <View lib={lib} reading={reading} at={at} onAt={onAt} />
+      ) : (
+        <p class="loading">The figures of space are coming.</p>
+      )}
       <Numbers step={reading.steps[Math.min(at, reading.steps.length - 1)]} />
     </>
   )

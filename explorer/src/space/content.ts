@@ -43,7 +43,12 @@ export interface View {
 
 /** The points of a simplex as a body: a segment, a triangle or a tetrahedron. */
 export function simplex(corners: readonly Vec3[], tone: Tone, opacity: number): Solid {
-  const faces = [[0, 1, 2], [0, 2, 3], [0, 3, 1], [1, 3, 2]].filter((face) => face.every((at) => at < corners.length))
+  const faces = [
+    [0, 1, 2],
+    [0, 2, 3],
+    [0, 3, 1],
+    [1, 3, 2],
+  ].filter((face) => face.every((at) => at < corners.length))
   const edges = corners.flatMap((_, i) => corners.slice(i + 1).map((_, j) => [i, i + 1 + j] as const))
   return { corners, faces, edges, tone, opacity }
 }

@@ -53,10 +53,17 @@ export function SpaceFigure({ label, content, view, onView, aspect = 0.8 }: Spac
       dark.removeEventListener('change', again)
     }
   }, [])
-  const turn = ([azimuth, elevation, zoom]: [number, number, number]) => onView(turned(view, azimuth, elevation, zoom), 'step')
+  const turn = ([azimuth, elevation, zoom]: [number, number, number]) =>
+    onView(turned(view, azimuth, elevation, zoom), 'step')
   return (
     <div class="plane spatial">
-      <canvas ref={canvas} role="img" aria-label={label} style={{ aspectRatio: `1 / ${aspect}` }} onPointerDown={(event) => orbit(event, view, onView)} />
+      <canvas
+        ref={canvas}
+        role="img"
+        aria-label={label}
+        style={{ aspectRatio: `1 / ${aspect}` }}
+        onPointerDown={(event) => orbit(event, view, onView)}
+      />
       {!solid && <p class="quiet">This browser has no WebGL: points are shown, and the numbers below.</p>}
       <div
         class="zoom"

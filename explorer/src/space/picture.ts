@@ -88,7 +88,13 @@ function meshes({ corners, faces, edges, tone, opacity }: Solid, colour: (tone: 
 
 /** A square through a point, across a direction. */
 function sheet(at: Vec3, normal: Vec3, size: number, colour: string): Object3D {
-  const material = new MeshBasicMaterial({ color: new Color(colour), transparent: true, opacity: 0.16, side: DoubleSide, depthWrite: false })
+  const material = new MeshBasicMaterial({
+    color: new Color(colour),
+    transparent: true,
+    opacity: 0.16,
+    side: DoubleSide,
+    depthWrite: false,
+  })
   const mesh = new Mesh(new PlaneGeometry(size, size), material)
   mesh.position.set(...at)
   mesh.lookAt(new Vector3(...at).add(new Vector3(...normal).normalize()))
@@ -106,7 +112,13 @@ function bounds({ solids, points }: Content): Sphere {
 function build(content: Content, { radius }: Sphere, colour: (tone: Tone) => string): Scene {
   const scene = new Scene()
   scene.up.set(0, 0, 1)
-  const lines = content.segments.map(({ from, to, tone }): Solid => ({ corners: [from, to], faces: [], edges: [[0, 1]], tone, opacity: 0 }))
+  const lines = content.segments.map(({ from, to, tone }): Solid => ({
+    corners: [from, to],
+    faces: [],
+    edges: [[0, 1]],
+    tone,
+    opacity: 0,
+  }))
   for (const solid of [...content.solids, ...lines]) {
     for (const mesh of meshes(solid, colour)) scene.add(mesh)
   }
@@ -115,7 +127,16 @@ function build(content: Content, { radius }: Sphere, colour: (tone: Tone) => str
     const direction = new Vector3(...along)
     if (!(direction.length() > 0)) continue
     const length = radius * 0.42
-    scene.add(new ArrowHelper(direction.normalize(), new Vector3(...from), length, new Color(colour(tone)), length * 0.28, length * 0.16))
+    scene.add(
+      new ArrowHelper(
+        direction.normalize(),
+        new Vector3(...from),
+        length,
+        new Color(colour(tone)),
+        length * 0.28,
+        length * 0.16,
+      ),
+    )
   }
   return scene
 }
@@ -126,7 +147,11 @@ function cameraOf({ center, radius }: Sphere, { azimuth, elevation, zoom }: View
   const camera = new PerspectiveCamera(FIELD, aspect, away / 100, away + 10 * radius)
   camera.up.set(0, 0, 1)
   const flat = Math.cos(elevation) * away
-  camera.position.set(center.x + Math.cos(azimuth) * flat, center.y + Math.sin(azimuth) * flat, center.z + Math.sin(elevation) * away)
+  camera.position.set(
+    center.x + Math.cos(azimuth) * flat,
+    center.y + Math.sin(azimuth) * flat,
+    center.z + Math.sin(elevation) * away,
+  )
   camera.lookAt(center)
   camera.updateMatrixWorld()
   const light = new DirectionalLight(0xffffff, 2.1)
@@ -136,7 +161,13 @@ function cameraOf({ center, radius }: Sphere, { azimuth, elevation, zoom }: View
 }
 
 /** Points and their names, over everything. */
-function marks(context: CanvasRenderingContext2D, content: Content, camera: PerspectiveCamera, size: [number, number], colour: (tone: Tone | 'card') => string): void {
+function marks(
+  context: CanvasRenderingContext2D,
+  content: Content,
+  camera: PerspectiveCamera,
+  size: [number, number],
+  colour: (tone: Tone | 'card') => string,
+): void {
   context.font = '600 14px ui-sans-serif, system-ui, sans-serif'
   context.lineJoin = 'round'
   for (const { at, tone, label, hollow } of content.points) {

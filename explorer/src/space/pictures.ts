@@ -45,7 +45,10 @@ export function onShapes(moment: Moment | undefined, solids: Solid[], origins: r
   const { direction, found, after } = moment
   if (direction && found) {
     const back = vec(direction.map((value) => -value))
-    content.arrows.push({ from: put(found.a, 0), along: direction, tone: 'a' }, { from: put(found.b, 1), along: back, tone: 'b' })
+    content.arrows.push(
+      { from: put(found.a, 0), along: direction, tone: 'a' },
+      { from: put(found.b, 1), along: back, tone: 'b' },
+    )
     content.points.push({ at: put(found.a, 0), tone: 'a', label: 'a' }, { at: put(found.b, 1), tone: 'b', label: 'b' })
     return content
   }

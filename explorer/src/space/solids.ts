@@ -35,11 +35,24 @@ function boundary({ d3 }: Library, placed: Placed): Surface {
 function around(): Vec3[] {
   const steps = [-1, -0.75, -0.5, -0.25, 0, 0.25, 0.5, 0.75, 1]
   const sides = steps.flatMap((u) => steps.map((v) => [u, v] as const))
-  return sides.flatMap(([u, v]): Vec3[] => [[1, u, v], [-1, u, v], [u, 1, v], [u, -1, v], [u, v, 1], [u, v, -1]])
+  return sides.flatMap(([u, v]): Vec3[] => [
+    [1, u, v],
+    [-1, u, v],
+    [u, 1, v],
+    [u, -1, v],
+    [u, v, 1],
+    [u, v, -1],
+  ])
 }
 
 /** A shape as it is drawn: its faces, or those of a hull of points around it where it is curved. */
-export function drawn(lib: Library, shape: Shape, pose: InstanceType<Space['Pose']>, tone: Tone, opacity: number): Solid {
+export function drawn(
+  lib: Library,
+  shape: Shape,
+  pose: InstanceType<Space['Pose']>,
+  tone: Tone,
+  opacity: number,
+): Solid {
   const { d3 } = lib
   try {
     const surface = boundary(lib, shape.at(pose))

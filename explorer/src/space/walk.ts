@@ -51,7 +51,15 @@ export function walk(steps: readonly SearchStep[]): Moment[] {
   return steps.map((step, i) => {
     const before = now.simplex
     const told = advance(now, step, steps[i + 1])
-    return { step, kind: step.step, before, after: now.simplex, polytope: now.polytope, supports: now.supports, ...told }
+    return {
+      step,
+      kind: step.step,
+      before,
+      after: now.simplex,
+      polytope: now.polytope,
+      supports: now.supports,
+      ...told,
+    }
   })
 }
 
@@ -70,7 +78,8 @@ function advance(now: Now, step: SearchStep, next: SearchStep | undefined): Told
       return {
         phase: 'GJK',
         name: 'wider numbers',
-        why: 'Rounding errors are as large as what is left to decide: the loop begins again from this simplex with twice as many digits.',
+        why: 'Rounding errors are as large as what is left to decide: the loop begins again from this simplex ' +
+          'with twice as many digits.',
       }
     case 'bounds':
       return bounding(step)
@@ -88,20 +97,25 @@ function supporting(now: Now, step: SearchStep & { step: 'support' }, next: Sear
     now.face = undefined
     const why = beyond
       ? 'This vertex lies beyond the face: all faces that it sees are replaced, and the polytope grows.'
-      : 'Nothing of the obstacle lies beyond this face: it is the obstacle’s own. Its distance is the depth, its normal the shortest way out.'
+      : 'Nothing of the obstacle lies beyond this face: it is the obstacle’s own. Its distance is the ' +
+        'depth, its normal the shortest way out.'
     return { ...shared, phase: 'EPA', face, name: beyond ? 'a vertex beyond' : 'nothing beyond', why }
   }
   if (now.simplex.length === 0) {
     now.simplex = [step.found]
-    const why = 'From a point inside the obstacle look towards O. The vertex that is farthest that way is the first simplex: a vertex of A less one of B.'
+    const why =
+      'From a point inside the obstacle look towards O. The vertex that is farthest that way is the ' +
+      'first simplex: a vertex of A less one of B.'
     return { ...shared, phase: 'GJK', name: 'first vertex', why }
   }
   now.found = step.found
   const on = next?.step === 'simplex'
   const part = called(now.simplex.length)
   const why = on
-    ? `From the nearest point of the ${part} look towards O. This vertex is farther that way than anything the simplex has: it joins it.`
-    : `Look towards O again: no vertex is farther than the ${part} itself. Nothing of the obstacle is nearer to O, and the search ends.`
+    ? `From the nearest point of the ${part} look towards O. This vertex is farther that way than anything ` +
+      'the simplex has: it joins it.'
+    : `Look towards O again: no vertex is farther than the ${part} itself. Nothing of the obstacle is ` +
+      'nearer to O, and the search ends.'
   return { ...shared, phase: 'GJK', name: on ? 'a vertex farther on' : 'nothing nearer', why }
 }
 
@@ -115,12 +129,17 @@ function reducing(now: Now, step: SearchStep & { step: 'simplex' }): Told {
     return { ...shared, nearest: undefined, name: 'O is inside', why }
   }
   if (step.region === 'stalled') {
-    return { ...shared, name: 'no progress', why: 'Rounding hides which part is nearest: the loop stops rather than go round in circles.' }
+    return {
+      ...shared,
+      name: 'no progress',
+      why: 'Rounding hides which part is nearest: the loop stops rather than go round in circles.',
+    }
   }
   const part = called(step.vertices.length)
   const why =
     step.vertices.length < before.length
-      ? `Of this ${called(before.length)} only the ${part} matters: it holds P, the point nearest to O. The rest is forgotten.`
+      ? `Of this ${called(before.length)} only the ${part} matters: it holds P, the point nearest to O. ` +
+        'The rest is forgotten.'
       : `All of this ${part} matters: P, the point nearest to O, is within it.`
   return { ...shared, name: `cut down to the ${part}`, why }
 }
@@ -130,12 +149,14 @@ function expanding(now: Now, step: SearchStep & { step: 'edge' | 'face' }): Told
   if (now.polytope.length === 0) now.polytope = now.simplex
   now.polytope = [...now.polytope, ...face.filter((vertex) => !has(now.polytope, vertex))]
   now.face = face
-  const why = 'How deep is O? Of the polytope inside the obstacle take the face nearest to O, and look outwards from it.'
+  const why =
+    'How deep is O? Of the polytope inside the obstacle take the face nearest to O, and look outwards from it.'
   return { phase: 'EPA', face, name: step.step === 'face' ? 'the nearest face' : 'the edge that it begins with', why }
 }
 
 function bounding({ lower, upper }: SearchStep & { step: 'bounds' }): Told {
   const numbers = lower === null || upper === null ? '' : ` ${lower} ≤ distance ≤ ${upper}.`
-  const why = `The simplex is part of the obstacle: an upper bound. The obstacle lies behind the last plane: a lower bound.${numbers}`
+  const bounds = 'The simplex is part of the obstacle: an upper bound. The obstacle lies behind the last plane: a lower bound.'
+  const why = bounds + numbers
   return { phase: 'answer', name: 'both bounds', why }
 }

@@ -19,7 +19,8 @@ export const exercises: Slice<ExercisesState> = {
   encode: ({ at, solved, pair: own }) => `${at}:${solved}${own ? `:${pair.encode(own)}` : ''}`,
   decode(text) {
     const [at, solved, ...bodies] = text.split(':')
-    if (solved === undefined || bodies.length === 1) throw new StateError('expected an exercise, what is solved, and two bodies or none')
+    if (solved === undefined || bodies.length === 1)
+      throw new StateError('expected an exercise, what is solved, and two bodies or none')
     return {
       at: whole(at, EXERCISES - 1),
       solved: whole(solved, 2 ** EXERCISES - 1),

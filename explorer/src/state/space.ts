@@ -45,7 +45,8 @@ export const space: Slice<SpaceState> = {
     [mode, a, b, method, at, hexes([...place, ...turn, ...view])].join(':'),
   decode(text) {
     const [mode, a, b, method, at, numbers, ...more] = text.split(':')
-    if (numbers === undefined || more.length > 0) throw new StateError('expected a mode, two bodies, a method, a step and eight numbers')
+    if (numbers === undefined || more.length > 0)
+      throw new StateError('expected a mode, two bodies, a method, a step and eight numbers')
     const [x, y, z, about, upright, azimuth, elevation, zoom] = unhexes(numbers, 8)
     if (!(zoom > 0)) throw new StateError('the zoom is not above zero')
     return {

@@ -154,7 +154,13 @@ function readStep(fields: Fields, dimension: number, path: string): SearchStep |
       return { step, times: twoOrNull('times'), direction: vector('direction'), turning, gaps: twoOrNull('gaps') }
     }
     case 'contact':
-      return { step, time: number('time'), normal: vectorOrNull('normal'), on_a: vectorOrNull('on_a'), on_b: vectorOrNull('on_b') }
+      return {
+        step,
+        time: number('time'),
+        normal: vectorOrNull('normal'),
+        on_a: vectorOrNull('on_a'),
+        on_b: vectorOrNull('on_b'),
+      }
     default:
       return undefined
   }

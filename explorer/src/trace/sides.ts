@@ -25,13 +25,16 @@ export interface SpaceSide {
   motion: SpaceMotion
 }
 
-const numbers = (fields: Fields, key: string, path: string, count: number) => vectorOf(fields[key], count, `${path}.${key}`)
+const numbers = (fields: Fields, key: string, path: string, count: number) =>
+  vectorOf(fields[key], count, `${path}.${key}`)
 const number = (fields: Fields, key: string, path: string) => numberOf(fields[key], `${path}.${key}`)
 const numberOr = (fields: Fields, key: string, path: string, other: number) =>
   fields[key] === undefined || fields[key] === null ? other : number(fields, key, path)
 
 function points(fields: Fields, path: string, dimension: number): number[][] {
-  return listOf(fields.vertices, `${path}.vertices`).map((value, i) => vectorOf(value, dimension, `${path}.vertices[${i}]`))
+  return listOf(fields.vertices, `${path}.vertices`).map((value, i) =>
+    vectorOf(value, dimension, `${path}.vertices[${i}]`),
+  )
 }
 
 const unknownShape = (fields: Fields, path: string): never => {
@@ -67,7 +70,12 @@ function planeShape(lib: Library, fields: Fields, path: string): Omit<PlaneSide,
       return cornered([[0, 0]])
     case 'box': {
       const [x, y] = numbers(fields, 'half_extents', path, 2)
-      return cornered([[-x, -y], [x, -y], [x, y], [-x, y]])
+      return cornered([
+        [-x, -y],
+        [x, -y],
+        [x, y],
+        [-x, y],
+      ])
     }
     case 'ellipse': {
       const axes = numbers(fields, fields.radii === undefined ? 'semi_axes' : 'radii', path, 2) as [number, number]
@@ -81,7 +89,10 @@ function planeShape(lib: Library, fields: Fields, path: string): Omit<PlaneSide,
 
 function spaceShape({ d3 }: Library, fields: Fields, path: string): SpaceShape {
   const radius = numberOr(fields, 'radius', path, 0)
-  const upright = (half: number): [number, number, number][] => [[0, 0, -half], [0, 0, half]]
+  const upright = (half: number): [number, number, number][] => [
+    [0, 0, -half],
+    [0, 0, half],
+  ]
   switch (fields.shape) {
     case 'point':
     case 'segment':
@@ -99,7 +110,8 @@ function spaceShape({ d3 }: Library, fields: Fields, path: string): SpaceShape {
       return new d3.Ellipsoid(axes as [number, number, number])
     }
     case 'capsule': {
-      const ends = fields.vertices === undefined ? upright(number(fields, 'half_height', path)) : points(fields, path, 3)
+      const ends =
+        fields.vertices === undefined ? upright(number(fields, 'half_height', path)) : points(fields, path, 3)
       return new d3.Capsule(ends[0] as [number, number, number], ends[1] as [number, number, number], radius)
     }
     case 'cylinder':
@@ -212,7 +224,10 @@ export function planeObstacle(lib: Library, { a, b }: Sides<PlaneSide>): [number
     return d2.obstacle(a.shape.at(p), b.shape.at(q)).corners.map(({ point }) => point)
   } catch {
     const made = [new d2.Posed(a.shape, p), new d2.Posed(b.shape, q)]
-    const back = new d2.Affine(made[1], [[-1, 0], [0, -1]])
+    const back = new d2.Affine(made[1], [
+      [-1, 0],
+      [0, -1],
+    ])
     const sum = new d2.Sum(made[0], back)
     const ring = around(lib, 128).map((direction) => sum.support(direction))
     for (const shape of [...made, back, sum]) shape.free()

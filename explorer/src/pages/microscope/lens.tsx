@@ -39,13 +39,23 @@ export function Lens({ pair, middle: [x, y], zoom }: LensProps) {
   const right = reachOf(pair, zoom)
   const window = { x, y, right, up: right * ASPECT }
   const half = width / 2
-  const points = (ring: readonly Point[]) => ring.map(([u, v]) => `${(half + u * half).toFixed(2)},${(height / 2 - v * half).toFixed(2)}`).join(' ')
+  const points = (ring: readonly Point[]) =>
+    ring.map(([u, v]) => `${(half + u * half).toFixed(2)},${(height / 2 - v * half).toFixed(2)}`).join(' ')
   const [a, b] = [seen(pair.a, pair.b, window), seen(pair.b, pair.a, window)]
   return (
     <div class="plane lens">
-      <svg ref={svg} viewBox={`0 0 ${width} ${height}`} style={{ aspectRatio: `${width} / ${height}` }} role="img" aria-label="The place of contact, magnified until single doubles are seen">
+      <svg
+        ref={svg}
+        viewBox={`0 0 ${width} ${height}`}
+        style={{ aspectRatio: `${width} / ${height}` }}
+        role="img"
+        aria-label="The place of contact, magnified until single doubles are seen"
+      >
         <Patterns />
-        {[{ ring: a, tone: 'a' }, { ring: b, tone: 'b' }].map(({ ring, tone }) => (
+        {[
+          { ring: a, tone: 'a' },
+          { ring: b, tone: 'b' },
+        ].map(({ ring, tone }) => (
           <g key={tone} class={`ring ${tone}`}>
             <polygon class="fill" points={points(ring)} />
             <polygon class="hatch" points={points(ring)} style={{ fill: `url(#hatch-${tone})` }} />
@@ -54,8 +64,12 @@ export function Lens({ pair, middle: [x, y], zoom }: LensProps) {
         ))}
         <Doubles spacing={(unitAt(x) / right) * half} width={width} height={height} across />
         <Doubles spacing={(unitAt(y) / right) * half} width={width} height={height} />
-        <text class="label a" x={10} y={22} aria-hidden="true">A</text>
-        <text class="label b" x={width - 10} y={22} text-anchor="end" aria-hidden="true">B</text>
+        <text class="label a" x={10} y={22} aria-hidden="true">
+          A
+        </text>
+        <text class="label b" x={width - 10} y={22} text-anchor="end" aria-hidden="true">
+          B
+        </text>
       </svg>
     </div>
   )
@@ -77,7 +91,11 @@ function Doubles({ spacing, width, height, across = false }: DoublesProps) {
     <g class="doubles" aria-hidden="true">
       {Array.from({ length: 2 * count + 1 }, (_, i) => {
         const at = middle + (i - count) * spacing
-        return across ? <line key={i} x1={at} x2={at} y1={0} y2={height} /> : <line key={i} y1={at} y2={at} x1={0} x2={width} />
+        return across ? (
+          <line key={i} x1={at} x2={at} y1={0} y2={height} />
+        ) : (
+          <line key={i} y1={at} y2={at} x1={0} x2={width} />
+        )
       })}
     </g>
   )

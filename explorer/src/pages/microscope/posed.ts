@@ -36,8 +36,10 @@ export function refusal(lib: Library, pair: Pair): string | undefined {
   for (const side of ['a', 'b'] as const) {
     const body = pair[side]
     const name = side.toUpperCase()
-    if (body.radius > 0) return `${name} is rounded: the textbook knows corners alone. Its radius is left out of what is asked.`
-    if (body.points.length < 3) return `${name} has ${body.points.length} vertices: the judge needs an area, so three at least.`
+    if (body.radius > 0)
+      return `${name} is rounded: the textbook knows corners alone. Its radius is left out of what is asked.`
+    if (body.points.length < 3)
+      return `${name} has ${body.points.length} vertices: the judge needs an area, so three at least.`
     try {
       shapeOf(lib, body).free()
     } catch (error) {
@@ -89,6 +91,12 @@ export const huller =
 
 /** A drawn pair as the state keeps it. */
 export function bodies({ a, b }: Placed): Pair {
-  const body = ({ vertices, x, y }: Posed): Body => ({ points: vertices.map(([u, v]): Vec2 => [u, v]), radius: 0, x, y, angle: 0 })
+  const body = ({ vertices, x, y }: Posed): Body => ({
+    points: vertices.map(([u, v]): Vec2 => [u, v]),
+    radius: 0,
+    x,
+    y,
+    angle: 0,
+  })
   return { a: body(a), b: body(b) }
 }

@@ -18,7 +18,10 @@ const rows: { name: string; about: string; of(cell: Cell): Answer }[] = [
   {
     name: 'The textbook',
     about: 'in doubles',
-    of: ({ naive, naiveWrong }) => ({ meets: naive.verdict === 'endless' ? undefined : naive.verdict === 'meet', wrong: naiveWrong }),
+    of: ({ naive, naiveWrong }) => ({
+      meets: naive.verdict === 'endless' ? undefined : naive.verdict === 'meet',
+      wrong: naiveWrong,
+    }),
   },
   {
     name: 'This library',
@@ -30,7 +33,8 @@ const rows: { name: string; about: string; of(cell: Cell): Answer }[] = [
 
 /** The same row in words. */
 function told(cells: readonly Cell[], of: (cell: Cell) => Answer): string {
-  const where = (wanted: (answer: Answer) => boolean) => cells.filter((cell) => wanted(of(cell))).map(({ at }) => signed(at))
+  const where = (wanted: (answer: Answer) => boolean) =>
+    cells.filter((cell) => wanted(of(cell))).map(({ at }) => signed(at))
   const meets = where((answer) => answer.meets === true)
   const wrong = where((answer) => answer.wrong)
   return `meets at ${meets.join(', ') || 'none'}; wrong at ${wrong.join(', ') || 'none'}`

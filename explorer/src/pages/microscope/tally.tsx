@@ -63,17 +63,23 @@ export function Tally({ lib, onPair }: TallyProps) {
         </button>
       </div>
       <p>
-        Pairs are drawn at random, none is planted: B slides along x to the last double at which it meets A, and 17 questions are
-        asked around it. All coordinates are such that no sum or difference is rounded.
+        Pairs are drawn at random, none is planted: B slides along x to the last double at which it meets A, and 17
+        questions are asked around it. All coordinates are such that no sum or difference is rounded.
       </p>
-      <p class="counts" aria-live={asking ? 'off' : 'polite'}>
-        {counts && (
-          <>
-            {counts.questions} questions about {counts.pairs} pairs: the textbook was wrong in <b class="wrong">{counts.naiveWrong}</b>, the
-            library in <b>{counts.oursWrong}</b>.
-          </>
-        )}
-      </p>
+      <Told counts={counts} asking={asking} />
     </section>
+  )
+}
+
+function Told({ counts, asking }: { counts?: Counts; asking: boolean }) {
+  return (
+    <p class="counts" aria-live={asking ? 'off' : 'polite'}>
+      {counts && (
+        <>
+          {counts.questions} questions about {counts.pairs} pairs: the textbook was wrong in{' '}
+          <b class="wrong">{counts.naiveWrong}</b>, the library in <b>{counts.oursWrong}</b>.
+        </>
+      )}
+    </p>
   )
 }

@@ -33,7 +33,9 @@ const verdicts = { separated: 'apart', touching: 'touching', penetrating: 'overl
 export function Why({ cell }: { cell: Cell }) {
   const numbers = cell.naive.steps.flatMap((step, i) => numbersOf(step, i + 1))
   const lost = numbers.filter(differs)
-  const says = { meet: 'that they meet', apart: 'that they are apart', endless: 'nothing, and goes round in circles' }[cell.naive.verdict]
+  const says = { meet: 'that they meet', apart: 'that they are apart', endless: 'nothing, and goes round in circles' }[
+    cell.naive.verdict
+  ]
   return (
     <section class="because" aria-label="Why">
       <p aria-live="polite">
@@ -41,11 +43,13 @@ export function Why({ cell }: { cell: Cell }) {
         {cell.naiveWrong ? ', which is ' : ': '}
         <b class={cell.naiveWrong ? 'wrong' : ''}>{cell.naiveWrong ? 'wrong' : 'right'}</b>.{' '}
         {cell.naiveWrong && lost.length > 0 && 'It relies on a sign that rounding has changed.'}
-        {cell.naiveWrong && lost.length === 0 && 'All signs are right, but the direction itself is rounded, and no longer across the edge.'}
+        {cell.naiveWrong &&
+          lost.length === 0 &&
+          'All signs are right, but the direction itself is rounded, and no longer across the edge.'}
       </p>
       <p class="quiet">
-        In each turn it looks along a direction d, finds the support w of A ⊖ B, and asks whether w reaches the origin O: w · d. Once it
-        has a triangle, it asks whether O is beyond the edges AB and AC at its newest vertex.
+        In each turn it looks along a direction d, finds the support w of A ⊖ B, and asks whether w reaches the origin
+        O: w · d. Once it has a triangle, it asks whether O is beyond the edges AB and AC at its newest vertex.
       </p>
       <div class="scroll" tabIndex={0} role="region" aria-label="Its numbers">
         <table>

@@ -25,21 +25,52 @@ export function Controls({ space, counts, set }: ControlsProps) {
     <div class="controls">
       <div class="choice" role="group" aria-label="What is shown">
         {(['pair', 'cloud'] as const).map((each) => (
-          <button key={each} type="button" aria-pressed={each === mode} onClick={() => set({ mode: each, ...beginnings[each] })}>
+          <button
+            key={each}
+            type="button"
+            aria-pressed={each === mode}
+            onClick={() => set({ mode: each, ...beginnings[each] })}
+          >
             {fits[each]}
           </button>
         ))}
       </div>
       {mode === 'pair' && <Pick label="A" value={space.a} words={solids} onPick={(a) => set({ a: a as SolidName })} />}
       {mode === 'pair' && <Pick label="B" value={space.b} words={solids} onPick={(b) => set({ b: b as SolidName })} />}
-      <Pick label="method" value={method} words={spaceMethods} tell={(word, i) => (counts[i] === undefined ? word : `${word}: ${counts[i]} supports`)} onPick={(word) => set({ method: word as SpaceState['method'] })} />
+      <Pick
+        label="method"
+        value={method}
+        words={spaceMethods}
+        tell={(word, i) => (counts[i] === undefined ? word : `${word}: ${counts[i]} supports`)}
+        onPick={(word) => set({ method: word as SpaceState['method'] })}
+      />
       <fieldset class="sliders">
         <legend>Where {name === 'B' ? 'B is' : 'they are'}</legend>
         {(['x', 'y', 'z'] as const).map((letter, i) => (
-          <Slider key={letter} label={letter} value={place[i]} most={4} onValue={(value, how) => set({ place: axis(i as 0 | 1 | 2, value) }, how)} />
+          <Slider
+            key={letter}
+            label={letter}
+            value={place[i]}
+            most={4}
+            onValue={(value, how) => set({ place: axis(i as 0 | 1 | 2, value) }, how)}
+          />
         ))}
-        {mode === 'pair' && <Slider label="about x" value={turn[0]} most={3.15} onValue={(value, how) => set({ turn: [value, turn[1]] }, how)} />}
-        {mode === 'pair' && <Slider label="about z" value={turn[1]} most={3.15} onValue={(value, how) => set({ turn: [turn[0], value] }, how)} />}
+        {mode === 'pair' && (
+          <Slider
+            label="about x"
+            value={turn[0]}
+            most={3.15}
+            onValue={(value, how) => set({ turn: [value, turn[1]] }, how)}
+          />
+        )}
+        {mode === 'pair' && (
+          <Slider
+            label="about z"
+            value={turn[1]}
+            most={3.15}
+            onValue={(value, how) => set({ turn: [turn[0], value] }, how)}
+          />
+        )}
       </fieldset>
     </div>
   )

@@ -38,7 +38,11 @@ export function Motion({ lib, reading, at, onAt }: MotionProps) {
   return (
     <Times reading={reading} at={at} onAt={onAt}>
       {(time, step) =>
-        sides.made ? <Moving sides={sides.made} time={time} step={step} end={endOf(reading)} /> : <p class="quiet">{sides.fault}</p>
+        sides.made ? (
+          <Moving sides={sides.made} time={time} step={step} end={endOf(reading)} />
+        ) : (
+          <p class="quiet">{sides.fault}</p>
+        )
       }
     </Times>
   )
@@ -108,7 +112,9 @@ function Moving({ sides, time, step, end }: { sides: Sides<PlaneSide>; time: num
             <Ring frame={stage} points={start[1].points} radius={sides.b.radius} tone="old" />
             <Ring frame={stage} points={a.points} radius={sides.a.radius} tone="a" />
             <Ring frame={stage} points={b.points} radius={sides.b.radius} tone="b" />
-            {contact && step.step === 'contact' && step.normal && <Across frame={stage} at={contact} direction={step.normal as Vec2} tone="way" />}
+            {contact && step.step === 'contact' && step.normal && (
+              <Across frame={stage} at={contact} direction={step.normal as Vec2} tone="way" />
+            )}
             {contact && <Dot frame={stage} at={contact} tone="way" size={6} />}
           </>
         )}
@@ -131,27 +137,43 @@ function Gaps({ steps, at, time, end }: { steps: readonly TimeStep[]; at: number
   return (
     <figure>
       <div class="plane">
-        <svg viewBox={`0 0 ${FLAT.width} ${FLAT.height}`} role="img" aria-label={`The gap over time, at most ${short(most)}, in ${cells.length} cells`}>
-          <line class="line quiet" x1={FLAT.left} x2={FLAT.width - FLAT.left} y1={down(0)} y2={down(0)} style={{ strokeWidth: 1 }} />
+        <svg
+          viewBox={`0 0 ${FLAT.width} ${FLAT.height}`}
+          role="img"
+          aria-label={`The gap over time, at most ${short(most)}, in ${cells.length} cells`}
+        >
+          <line
+            class="line quiet"
+            x1={FLAT.left}
+            x2={FLAT.width - FLAT.left}
+            y1={down(0)}
+            y2={down(0)}
+            style={{ strokeWidth: 1 }}
+          />
           {cells.map(({ step, i }) => {
             const [from, to] = spanOf(step, end)
             const [p, q] = [step.gaps[0] ?? most, step.gaps[1] ?? step.gaps[0] ?? most]
-            const d = `${right(from)},${down(0)} ${right(from)},${down(p)} ${right(to)},${down(q)} ${right(to)},${down(0)}`
+            const [left, stop] = [right(from), right(to)]
+            const d = `${left},${down(0)} ${left},${down(p)} ${stop},${down(q)} ${stop},${down(0)}`
             return <polygon key={i} points={d} class={`gap ${i === at ? 'here' : ''}`} />
           })}
           {steps.map((step, i) =>
-            step.step === 'contact' ? <circle key={i} class="dot way" cx={right(step.time)} cy={down(0)} r="5" /> : null,
+            step.step === 'contact' ? (
+              <circle key={i} class="dot way" cx={right(step.time)} cy={down(0)} r="5" />
+            ) : null,
           )}
           <line class="line way" x1={right(time)} x2={right(time)} y1={8} y2={down(0)} style={{ strokeWidth: 1.5 }} />
-          <text class="label quiet" x={FLAT.left} y={FLAT.height - 8}>0</text>
+          <text class="label quiet" x={FLAT.left} y={FLAT.height - 8}>
+            0
+          </text>
           <text class="label quiet" x={FLAT.width - FLAT.left} y={FLAT.height - 8} text-anchor="end">
             {short(end)}
           </text>
         </svg>
       </div>
       <figcaption>
-        The gap along the direction of each cell. <b>It is positive from end to end of a cell</b>, and the curvature of the motion is too
-        small to bend it below zero in between.
+        The gap along the direction of each cell. <b>It is positive from end to end of a cell</b>, and the curvature of
+        the motion is too small to bend it below zero in between.
       </figcaption>
     </figure>
   )

@@ -21,20 +21,37 @@ function rows(step: SearchStep | TimeStep): Row[] {
         ['method', step.method],
         ['region', step.region],
         ...(step.barycode === null ? [] : [['barycode', `${step.barycode}`] as Row]),
-        ...step.vertices.map((vertex, i): Row => [`vertex ${i + 1}`, `${all(vertex.w)}, weight ${step.weights[i] ?? '–'}`]),
+        ...step.vertices.map((vertex, i): Row => [
+          `vertex ${i + 1}`,
+          `${all(vertex.w)}, weight ${step.weights[i] ?? '–'}`,
+        ]),
       ]
     case 'widened':
       return [['wider numbers', 'the loop begins again from its simplex']]
     case 'edge':
-      return [['from', all(step.from.w)], ['to', all(step.to.w)], ['distance', String(step.distance)]]
+      return [
+        ['from', all(step.from.w)],
+        ['to', all(step.to.w)],
+        ['distance', String(step.distance)],
+      ]
     case 'face':
-      return [...step.corners.map((corner, i): Row => [`corner ${i + 1}`, all(corner.w)]), ['distance', String(step.distance)]]
+      return [
+        ...step.corners.map((corner, i): Row => [`corner ${i + 1}`, all(corner.w)]),
+        ['distance', String(step.distance)],
+      ]
     case 'bounds':
-      return [['at least', String(step.lower ?? 'not asked')], ['at most', String(step.upper ?? 'not asked')]]
+      return [
+        ['at least', String(step.lower ?? 'not asked')],
+        ['at most', String(step.upper ?? 'not asked')],
+      ]
     case 'cell': {
       const turns = { fixed: 'does not turn', with_a: 'turns with A', with_b: 'turns with B' }
       const how = typeof step.turning === 'string' ? turns[step.turning] : `turns at ${all(step.turning.spinning)}`
-      return [['times', span(step.times)], ['direction', `${all(step.direction)}, ${how}`], ['gaps', span(step.gaps)]]
+      return [
+        ['times', span(step.times)],
+        ['direction', `${all(step.direction)}, ${how}`],
+        ['gaps', span(step.gaps)],
+      ]
     }
     case 'parting':
     case 'open':
@@ -42,7 +59,10 @@ function rows(step: SearchStep | TimeStep): Row[] {
     case 'contact':
       return [
         ['time', String(step.time)],
-        ...(['normal', 'on_a', 'on_b'] as const).map((key): Row => [key.replace('_', ' '), step[key] ? all(step[key]) : 'none']),
+        ...(['normal', 'on_a', 'on_b'] as const).map((key): Row => [
+          key.replace('_', ' '),
+          step[key] ? all(step[key]) : 'none',
+        ]),
       ]
   }
 }

@@ -31,9 +31,13 @@ export function Search({ lib, reading, at, onAt }: SearchProps) {
       <div class="two">
         {sides.made ? <Shapes lib={lib} sides={sides.made} moment={moment} /> : <p class="quiet">{sides.fault}</p>}
         <figure>
-          <ObstacleFigure moment={moment} outline={{ radius: 0, corners: corners.map((point) => ({ point, a: 0, b: 0 })) }} />
+          <ObstacleFigure
+            moment={moment}
+            outline={{ radius: 0, corners: corners.map((point) => ({ point, a: 0, b: 0 })) }}
+          />
           <figcaption>
-            The same step in A ⊖ B, the obstacle of the cores{sides.made ? '' : ': only the vertices that the file names'}.
+            The same step in A ⊖ B, the obstacle of the cores
+            {sides.made ? '' : ': only the vertices that the file names'}.
           </figcaption>
         </figure>
       </div>
@@ -44,7 +48,10 @@ export function Search({ lib, reading, at, onAt }: SearchProps) {
 /** What is made for a reading, or why it cannot be; freed when the reading is gone. */
 export function useSides<S>(make: () => Sides<S>, reading: Reading): { made?: Sides<S>; fault: string } {
   const sides = useMemo((): { made?: Sides<S>; fault: string } => {
-    if (!reading.input) return { fault: 'The file has no request, so that its shapes are not known: a trace alone, as programs record it.' }
+    if (!reading.input)
+      return {
+        fault: 'The file has no request, so that its shapes are not known: a trace alone, as programs record it.',
+      }
     try {
       return { made: make(), fault: '' }
     } catch (error) {

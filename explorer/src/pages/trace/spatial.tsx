@@ -37,7 +37,10 @@ export function SpaceSearch({ lib, reading, at, onAt }: SpatialProps) {
   const made = useMemo(() => {
     if (!sides.made) return undefined
     const { a, b } = sides.made
-    return { ...solidsAt(lib, sides.made, 0), obstacle: obstacleOf(lib, a.shape.at(a.motion.at(0)), b.shape.at(b.motion.at(0))) }
+    return {
+      ...solidsAt(lib, sides.made, 0),
+      obstacle: obstacleOf(lib, a.shape.at(a.motion.at(0)), b.shape.at(b.motion.at(0))),
+    }
   }, [lib, sides])
   const used = Math.min(at, moments.length - 1)
   const moment = moments[used]
@@ -56,7 +59,12 @@ export function SpaceSearch({ lib, reading, at, onAt }: SpatialProps) {
           <p class="quiet">{sides.fault}</p>
         )}
         <figure>
-          <SpaceFigure label="The obstacle A minus B with the simplex, or the polytope of EPA" content={obstacle} view={view} onView={setView} />
+          <SpaceFigure
+            label="The obstacle A minus B with the simplex, or the polytope of EPA"
+            content={obstacle}
+            view={view}
+            onView={setView}
+          />
           <figcaption>The same step in A ⊖ B, the obstacle of the cores.</figcaption>
         </figure>
       </div>
@@ -69,7 +77,13 @@ export function SpaceMotion({ lib, reading, at, onAt }: SpatialProps) {
   const sides = useSides(() => spaceSides(lib, reading.input ?? {}), reading)
   return (
     <Times reading={reading} at={at} onAt={onAt}>
-      {(time, step) => (sides.made ? <Moving lib={lib} sides={sides.made} time={time} step={step} end={endOf(reading)} /> : <p class="quiet">{sides.fault}</p>)}
+      {(time, step) =>
+        sides.made ? (
+          <Moving lib={lib} sides={sides.made} time={time} step={step} end={endOf(reading)} />
+        ) : (
+          <p class="quiet">{sides.fault}</p>
+        )
+      }
     </Times>
   )
 }
@@ -85,7 +99,9 @@ interface MovingProps {
 function Moving({ lib, sides, time, step, end }: MovingProps) {
   const [view, setView] = useState(first)
   const content = useMemo(() => {
-    const pale = [0, end].flatMap((other) => solidsAt(lib, sides, other).solids.map((solid) => ({ ...solid, tone: 'old' as const, opacity: 0.06 })))
+    const pale = [0, end].flatMap((other) =>
+      solidsAt(lib, sides, other).solids.map((solid) => ({ ...solid, tone: 'old' as const, opacity: 0.06 })),
+    )
     const made = { ...nothing(), solids: [...pale, ...solidsAt(lib, sides, time).solids] }
     if (step.step === 'contact' && step.on_a) {
       made.points.push({ at: vec(step.on_a), tone: 'way' })

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
-import type { Body, Side, Vec2 } from '../state/pair.ts'
-import { type Frame, drawable, gridStep, path, pick, place } from './frame.ts'
+import type { Side, Vec2 } from '../state/pair.ts'
+import { type Frame, boxAbout, drawable, gridStep, path, pick, place } from './frame.ts'
 
 /** Hatchings: they tell shapes apart where colours do not. */
 export function Patterns() {
@@ -209,9 +209,10 @@ export function Origin({ frame }: { frame: Frame }) {
   )
 }
 
-/** The letter of a body, over both bodies. */
-export function Name({ frame, side, body }: { frame: Frame; side: Side; body: Body }) {
-  const [x, y] = place(frame, [body.x, body.y])
+/** The letter of a body, in the middle of it and over both bodies. */
+export function Name({ frame, side, points }: { frame: Frame; side: Side; points: readonly Vec2[] }) {
+  const { left, right, bottom, top } = boxAbout(points)
+  const [x, y] = place(frame, [left / 2 + right / 2, bottom / 2 + top / 2])
   return (
     <text class={`name ${side}`} x={x} y={y} dy="0.36em" text-anchor="middle" aria-hidden="true">
       {side.toUpperCase()}

@@ -142,11 +142,17 @@ export function rounded(value: number, { scale }: View): number {
   return Number(value.toFixed(digits))
 }
 
-/** A number as readers want it: few digits, a true minus sign. */
+/** A power of ten as it is printed. */
+const power = (exponent: string): string =>
+  `·10${[...exponent].map((sign) => (sign === '-' ? '⁻' : '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(sign)])).join('')}`
+
+/** A number as JavaScript writes it, as it is printed: a true minus sign, powers of ten. */
+export const printed = (text: string): string =>
+  text.replace(/e\+?(-?\d+)$/, (_, exponent: string) => power(exponent)).replace('-', '−')
+
+/** A number as readers want it: few digits. */
 export function short(value: number, digits = 3): string {
-  if (!Number.isFinite(value)) return String(value)
   const size = Math.abs(value)
-  const text =
-    size !== 0 && (size < 1e-3 || size >= 1e6) ? value.toExponential(Math.max(digits - 1, 1)) : value.toFixed(digits)
-  return text.replace('-', '−').replace(/e\+?/, '·10^')
+  const tiny = size !== 0 && (size < 1e-3 || size >= 1e6)
+  return printed(tiny ? value.toExponential(Math.max(digits - 1, 1)) : value.toFixed(digits))
 }

@@ -91,8 +91,8 @@ export function PairFigure(props: PairFigureProps) {
           <>
             <Movable {...of('a', stage)} />
             <Movable {...of('b', stage)} />
-            <Name frame={stage} side="a" body={pair.a} />
-            <Name frame={stage} side="b" body={pair.b} />
+            <Name frame={stage} side="a" points={placed(pair.a, turns.a)} />
+            <Name frame={stage} side="b" points={placed(pair.b, turns.b)} />
             {children?.(stage)}
             {editable && selected !== 'none' && <Handles key={selected} {...of(selected, stage)} />}
           </>

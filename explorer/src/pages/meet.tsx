@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import type { d2 } from 'barycode/explorer'
 import { type PlaneProps, useUpdate } from '../app/page.ts'
 import { Dot, Label, Line, Origin, Ring } from '../figure/draw.tsx'
-import { between, boxAbout, difference, path, short } from '../figure/frame.ts'
+import { between, boxAbout, difference, path, printed, short } from '../figure/frame.ts'
 import { PairFigure } from '../figure/pair.tsx'
 import { Plane, type Stage } from '../figure/plane.tsx'
 import { type Fault, ask, hullOf } from '../lib/bodies.ts'
@@ -144,10 +144,7 @@ function Spoken({ text }: { text: string }) {
 }
 
 /** As many digits as tell the two bounds apart. */
-const digits = (value: number): string =>
-  String(value)
-    .replace('-', '−')
-    .replace(/e−?(.*)/, (text) => text.replace('e', ' · 10^'))
+const digits = (value: number): string => printed(String(value))
 
 /** The shortest way between the shapes, or out of each other. */
 function Way({ stage, answer }: { stage: Stage; answer: d2.Proximity }) {

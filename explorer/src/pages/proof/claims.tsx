@@ -1,8 +1,8 @@
-import { short } from '../../figure/frame.ts'
+import { printed, short } from '../../figure/frame.ts'
 import type { Proved } from '../proof.tsx'
 
 /** All digits of a double that tell it from its neighbours. */
-const exact = (value: number): string => String(value).replace('-', '−')
+const exact = (value: number): string => printed(String(value))
 
 /** What the answer claims, and what proves each claim. */
 export function Claims({ proved: { answer, meets } }: { proved: Proved }) {

@@ -120,7 +120,7 @@ function Motion({ lib, pair, velocity, impact, now, end, set }: MotionProps) {
             <Label frame={stage} at={tip} off={[12, -8]}>
               v
             </Label>
-            <Name frame={stage} side="a" body={pair.a} />
+            <Name frame={stage} side="a" points={a} />
             <Grip stage={stage} at={tip} label={VELOCITY} onPut={(to, how) => aim(to, how, stage)} />
           </>
         )}

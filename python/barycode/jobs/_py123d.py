@@ -116,14 +116,18 @@ def _open(file: Path, wanted: dict[str, Any]) -> Any:
         raise Error(f"{file} is not there: a log of py123d has it")
     try:
         with pa.memory_map(str(file)) as source:
-            rows = pa.ipc.open_file(source).read_all()
+            schema = pa.ipc.open_file(source).schema
+            for name, kind in wanted.items():
+                if name not in schema.names:
+                    raise Error(f"{file} has no column {name}: it has {', '.join(schema.names)}")
+                if schema.field(name).type != kind:
+                    raise Error(f"{file}: {name} is {schema.field(name).type}, and not {kind}")
+            # The others are not unpacked, where the file is compressed.
+            fields = [schema.names.index(name) for name in wanted]
+            options = pa.ipc.IpcReadOptions(included_fields=fields)
+            rows = pa.ipc.open_file(source, options=options).read_all()
     except pa.ArrowInvalid as error:
         raise Error(f"{file} is no file of Arrow: {error}") from None
-    for name, kind in wanted.items():
-        if name not in rows.schema.names:
-            raise Error(f"{file} has no column {name}: it has {', '.join(rows.schema.names)}")
-        if rows.schema.field(name).type != kind:
-            raise Error(f"{file}: {name} is {rows.schema.field(name).type}, and not {kind}")
     return rows
 
 

@@ -97,25 +97,12 @@ def clearance(
     """
     place, folder = Path(dataset).absolute(), Path(out).absolute()
     kind, parts = _plan(place, plane)
-    if ray is not None and importlib.util.find_spec("ray") is None:
-        raise Error("a cluster needs Ray: pip install 'ray[data]'")
-    begin(folder, {"job": "clearance", "barycode": _native.__version__, "plane": plane}, parts)
     job = _Job(str(place), str(folder), kind, plane)
-    todo = missing(folder, parts)
-    report = progress or (lambda done, parts: None)
-    done, failed = len(parts) - len(todo), []
-    report(done, len(parts))
-    for part, error in _here(job, todo) if ray is None else _cluster(job, todo, ray):
-        if error is None:
-            done += 1
-            report(done, len(parts))
-        else:
-            failed.append(f"{part.file} ({part.log}): {error}")
-    if failed:
-        raise JobError(
-            f"{len(failed)} of {len(parts)} parts failed, the same job tries them again."
-            f" The first: {failed[0]}"
-        )
+    with _connected(ray):
+        begin(folder, {"job": "clearance", "barycode": _native.__version__, "plane": plane}, parts)
+        todo = missing(folder, parts)
+        outcomes = _here(job, todo) if ray is None else _cluster(job, todo)
+        _followed(outcomes, len(parts) - len(todo), len(parts), progress)
     summary = _summary(folder, parts)
     put_json(folder, SUMMARY, asdict(summary))
     clean(folder)
@@ -123,37 +110,57 @@ def clearance(
 
 
 def _plan(dataset: Path, plane: bool) -> tuple[str, list[Part]]:
+    """Return the kind of the logs, and the parts of the answer."""
     if not dataset.is_dir():
         raise Error(f"{dataset} is no folder: give one with logs")
-    _need("pyarrow")
+    _need("pyarrow", "pyarrow")
     logs, scenarios = _py123d.find(dataset), _scenarios.find(dataset)
     if logs and scenarios:
         raise Error(
             f"{dataset} has logs of py123d, as {logs[0]}, and files of XML, as {scenarios[0]}:"
             " give a folder with one kind"
         )
-    if logs:
-        kind, parts = "py123d", [part for log in logs for part in _py123d.plan(dataset, log)]
-    else:
-        _need("commonroad") if scenarios else None
-        kind, parts = "commonroad", [p for one in scenarios for p in _scenarios.plan(dataset, one)]
-        if plane:
-            raise Error("plane is for logs of py123d: those of CommonRoad are in the plane")
-    if not parts:
+    if not logs and not scenarios:
         raise Error(
             f"{dataset} has no logs: those of py123d are folders with sync.arrow, those of"
             " CommonRoad are files *.xml"
         )
-    return kind, [replace(part, file=f"part-{n:06}.parquet") for n, part in enumerate(parts)]
+    if scenarios and plane:
+        raise Error("plane is for logs of py123d: those of CommonRoad are in the plane")
+    if scenarios:
+        _need("commonroad", "commonroad-io")
+    parts = [part for one in logs for part in _py123d.plan(dataset, one)]
+    parts += [part for one in scenarios for part in _scenarios.plan(dataset, one)]
+    named = [replace(part, file=f"part-{n:06}.parquet") for n, part in enumerate(parts)]
+    return "py123d" if logs else "commonroad", named
 
 
-def _need(module: str) -> None:
+def _need(module: str, package: str) -> None:
     if importlib.util.find_spec(module) is None:
-        name = {"commonroad": "commonroad-io"}.get(module, module)
-        raise Error(f"these logs need {name}: pip install {name}")
+        raise Error(f"this job needs {package}: pip install '{package}'")
 
 
 Outcomes = Iterator[tuple[Part, str | None]]
+
+
+def _followed(
+    outcomes: Outcomes, done: int, parts: int, progress: Callable[[int, int], object] | None
+) -> None:
+    """Report what is done, and raise what went wrong once all has been tried."""
+    report = progress or (lambda done, parts: None)
+    failed = []
+    report(done, parts)
+    for part, error in outcomes:
+        if error is None:
+            done += 1
+            report(done, parts)
+        else:
+            failed.append(f"{part.file} ({part.log}): {error}")
+    if failed:
+        raise JobError(
+            f"{len(failed)} of {parts} parts failed, the same job tries them again."
+            f" The first: {failed[0]}"
+        )
 
 
 def _here(job: _Job, parts: list[Part]) -> Outcomes:
@@ -167,26 +174,25 @@ def _here(job: _Job, parts: list[Part]) -> Outcomes:
             yield part, None
 
 
-def _cluster(job: _Job, parts: list[Part], address: str) -> Outcomes:
-    """Answer parts on a cluster, each by one worker on one thread, as they come."""
+def _cluster(job: _Job, parts: list[Part]) -> Outcomes:
+    """Answer parts on the cluster, each by one worker on one thread, as they come."""
     import ray  # noqa: PLC0415
 
-    with _connected(address):
-        work = ray.remote(num_cpus=1, max_retries=RETRIES)(_answer)
-        pending = {work.remote(job, part): part for part in parts}
-        try:
-            while pending:
-                (ready,), _ = ray.wait(list(pending), num_returns=1)
-                part = pending.pop(ready)
-                try:
-                    ray.get(ready)
-                except ray.exceptions.RayError as error:
-                    yield part, str(error).strip().splitlines()[-1]
-                else:
-                    yield part, None
-        finally:
-            for reference in pending:
-                ray.cancel(reference)
+    work = ray.remote(num_cpus=1, max_retries=RETRIES)(_answer)
+    pending = {work.remote(job, part): part for part in parts}
+    try:
+        while pending:
+            (ready,), _ = ray.wait(list(pending), num_returns=1)
+            part = pending.pop(ready)
+            try:
+                ray.get(ready)
+            except ray.exceptions.RayError as error:
+                yield part, str(error).strip().splitlines()[-1]
+            else:
+                yield part, None
+    finally:
+        for reference in pending:
+            ray.cancel(reference)
 
 
 def _answer(job: _Job, part: Part) -> None:
@@ -194,15 +200,22 @@ def _answer(job: _Job, part: Part) -> None:
 
 
 @contextmanager
-def _connected(address: str) -> Iterator[None]:
-    """Connect to a cluster, unless the program has."""
+def _connected(address: str | None) -> Iterator[None]:
+    """Connect to a cluster at an address, unless the program has."""
+    if address is None:
+        yield
+        return
+    _need("ray", "ray[data]")
     import ray  # noqa: PLC0415
 
     if ray.is_initialized():
         yield
         return
     how: dict[str, Any] = {"include_dashboard": False} if address == "local" else {}
-    ray.init(address=address, log_to_driver=False, logging_level="ERROR", **how)
+    try:
+        ray.init(address=address, log_to_driver=False, logging_level="ERROR", **how)
+    except (ConnectionError, ValueError) as error:
+        raise Error(f"no cluster of Ray at {address}: {error}") from None
     try:
         yield
     finally:

@@ -13,7 +13,7 @@ from .._verdict import Verdict
 
 __all__ = ["PAIRS", "Nearest"]
 
-PAIRS = 32_768
+PAIRS = 8192
 """About as many pairs are asked about at once."""
 WORST = np.array([0, 1, 3, 2], np.uint8)
 """How bad each verdict is, and the verdict that is as bad: what penetrates is known to, whatever

@@ -36,30 +36,53 @@ def find(dataset: Path) -> list[Path]:
 def plan(dataset: Path, log: Path) -> list[Part]:
     """Return the parts of a log, without their files; an error where it is not as expected."""
     frames = _Log(log)
-    counts = np.where(frames.boxes < 0, 0, frames.counts()[frames.boxes])
-    ends = np.flatnonzero(np.diff(np.cumsum(counts) // BOXES, append=-1)) + 1
     size = sum((log / f"{name}.arrow").stat().st_size for name in ("sync", EGO, DETECTIONS))
-    below, first, parts = log.relative_to(dataset).as_posix(), 0, []
-    for end in ends.tolist():
-        parts.append(Part("", below, size, first, end - first))
-        first = end
-    return parts
+    below = log.relative_to(dataset).as_posix()
+    return [
+        Part("", below, size, steps.start, len(steps))
+        for steps in _split(frames.counts(), range(len(frames.time)), BOXES)
+    ]
 
 
 def answer(dataset: Path, part: Part, plane: bool, threads: int | None) -> Any:
-    """Return the table of a part."""
-    frames = _Log(dataset / part.log)
-    steps = slice(part.first, part.first + part.steps)
-    found, objects, nearest = _ask(frames, steps, plane, threads)
+    """Return the table of a part, of some time steps after the other."""
+    import pyarrow as pa  # noqa: PLC0415
+
+    log = _Log(dataset / part.log)
+    steps = range(part.first, part.first + part.steps)
+    some = _split(log.counts(), steps, PAIRS)
+    return pa.concat_tables([_answer(log, part.log, one, plane, threads) for one in some])
+
+
+def _split(counts: Integers, steps: range, most: int) -> list[range]:
+    """Return time steps in ranges that have about so many boxes at most, or are one step."""
+    group = np.cumsum(counts[steps.start : steps.stop]) // most
+    ends = (np.flatnonzero(np.diff(group, append=-1)) + 1 + steps.start).tolist()
+    starts = [steps.start, *ends[:-1]]
+    return [range(first, end) for first, end in zip(starts, ends, strict=True)]
+
+
+def _answer(log: _Log, name: str, steps: range, plane: bool, threads: int | None) -> Any:
+    """Return the table of some time steps, whose boxes are asked about at once."""
+    at = slice(steps.start, steps.stop)
+    there = _detections(log, log.boxes[at])
+    ego = _ego(log, log.ego[at])
+    rows = np.repeat(np.arange(len(steps)), there.counts)
+    before = np.cumsum(there.counts) - there.counts
+    objects = np.arange(len(rows)) + np.repeat(there.starts - before, there.counts)
+    found = Nearest(len(steps))
+    pairs = _pairs((ego[rows], there.boxes[objects]), plane)
+    found.ask(rows, objects, pairs, ("ego", "box"), threads)
+    found.refuse(there.missing, "no detections at this time step")
     return table(
         {
-            "log": part.log,
-            "ego": [EGO_NAME] * part.steps,
-            "step": np.arange(part.first, part.first + part.steps),
-            "time_us": frames.time[steps],
-            "objects": objects,
-            "nearest": nearest,
-            **{name: getattr(found, name) for name in ("verdict", "distance", "lower", "upper")},
+            "log": name,
+            "ego": [EGO_NAME] * len(steps),
+            "step": np.arange(steps.start, steps.stop),
+            "time_us": log.time[at],
+            "objects": there.counts,
+            "nearest": [there.name(place) for place in found.nearest.tolist()],
+            **{one: getattr(found, one) for one in ("verdict", "distance", "lower", "upper")},
             "reason": found.reason,
         }
     )
@@ -92,7 +115,7 @@ class _Log:
         self.folder = log
 
     def counts(self) -> Integers:
-        """Return how many boxes each row has, and last 0; an error if they have no names each."""
+        """Return how many boxes each time step has; an error if they have not a name each."""
         import pyarrow.compute as pc  # noqa: PLC0415
 
         boxes, names = (
@@ -105,7 +128,8 @@ class _Log:
                 f"{self.folder / DETECTIONS}.arrow: row {other[0]} has {boxes[other[0]]} boxes, and"
                 f" {names[other[0]]} names"
             )
-        return np.append(boxes, 0).astype(np.int64)
+        counts: Integers = np.append(boxes, 0)[self.boxes].astype(np.int64)
+        return counts
 
 
 def _open(file: Path, wanted: dict[str, Any]) -> Any:
@@ -116,19 +140,16 @@ def _open(file: Path, wanted: dict[str, Any]) -> Any:
         raise Error(f"{file} is not there: a log of py123d has it")
     try:
         with pa.memory_map(str(file)) as source:
-            schema = pa.ipc.open_file(source).schema
-            for name, kind in wanted.items():
-                if name not in schema.names:
-                    raise Error(f"{file} has no column {name}: it has {', '.join(schema.names)}")
-                if schema.field(name).type != kind:
-                    raise Error(f"{file}: {name} is {schema.field(name).type}, and not {kind}")
-            # The others are not unpacked, where the file is compressed.
-            fields = [schema.names.index(name) for name in wanted]
-            options = pa.ipc.IpcReadOptions(included_fields=fields)
-            rows = pa.ipc.open_file(source, options=options).read_all()
-    except pa.ArrowInvalid as error:
+            # In place, where the file is not compressed.
+            rows = pa.ipc.open_file(source).read_all()
+    except (pa.ArrowInvalid, OSError) as error:
         raise Error(f"{file} is no file of Arrow: {error}") from None
-    return rows
+    for name, kind in wanted.items():
+        if name not in rows.schema.names:
+            raise Error(f"{file} has no column {name}: it has {', '.join(rows.schema.names)}")
+        if rows.schema.field(name).type != kind:
+            raise Error(f"{file}: {name} is {rows.schema.field(name).type}, and not {kind}")
+    return rows.select(list(wanted))
 
 
 @dataclass(frozen=True)
@@ -162,26 +183,6 @@ def _places(column: Any, rows: int, log: Path) -> Integers:
     if len(places) and not -1 <= int(places.min()) <= int(places.max()) < rows:
         raise Error(f"{log / 'sync.arrow'} names row {int(places.max())} of a table of {rows} rows")
     return places
-
-
-def _ask(
-    log: _Log, steps: slice, plane: bool, threads: int | None
-) -> tuple[Nearest, Integers, list[str | None]]:
-    """Return what is nearest at time steps, how many objects there are, and its name."""
-    there = _detections(log, log.boxes[steps])
-    ego = _ego(log, log.ego[steps])
-    ends = np.cumsum(there.counts)
-    rows = np.repeat(np.arange(len(ego)), there.counts)
-    objects = np.arange(len(rows)) + np.repeat(there.starts - ends + there.counts, there.counts)
-    found, first = Nearest(len(ego)), 0
-    # Some time steps at once, each with all that is there.
-    for end in ends[np.flatnonzero(np.diff(ends // PAIRS, append=-1))].tolist():
-        some = slice(first, end)
-        pairs = _pairs((ego[rows[some]], there.boxes[objects[some]]), plane)
-        found.ask(rows[some], objects[some], pairs, ("ego", "box"), threads)
-        first = end
-    found.refuse(there.missing, "no detections at this time step")
-    return found, there.counts, [there.name(place) for place in found.nearest.tolist()]
 
 
 @dataclass(frozen=True)
@@ -222,8 +223,11 @@ def _detections(log: _Log, rows: Integers) -> _Detections:
 
 def _ego(log: _Log, rows: Integers) -> Floats:
     """Return the box of the vehicle at time steps; nan where its pose is not known."""
-    poses = np.append(_lists(log.egos, f"{EGO}.imu_se3", "ego"), np.full((1, 7), np.nan), axis=0)
-    centre = _composed(poses[rows], log.vehicle.centre)
+    import pyarrow as pa  # noqa: PLC0415
+
+    there = pa.array(rows, mask=rows < 0)
+    poses = log.egos.take(there)
+    centre = _composed(_lists(poses, f"{EGO}.imu_se3", "ego"), log.vehicle.centre)
     return np.concatenate([centre, np.broadcast_to(log.vehicle.size, (len(rows), 3))], axis=1)
 
 

@@ -1,6 +1,7 @@
 //! How questions are asked: everything that a file of cases records of it.
 
 use barycode::Cache;
+use barycode::expert::AnyMethod;
 use serde::{Deserialize, Serialize};
 
 use crate::generate::source::Source;
@@ -37,6 +38,18 @@ impl Method {
         Self::Voronoi,
         Self::Johnson,
     ];
+
+    /// The method as a value of the library.
+    pub(super) const fn any(self) -> AnyMethod {
+        match self {
+            Self::Barycode => AnyMethod::Barycode,
+            Self::BarycodeUnordered => AnyMethod::BarycodeUnordered,
+            Self::SignedVolumes => AnyMethod::SignedVolumes,
+            Self::SignedVolumesOrdered => AnyMethod::SignedVolumesOrdered,
+            Self::Voronoi => AnyMethod::Voronoi,
+            Self::Johnson => AnyMethod::Johnson,
+        }
+    }
 }
 
 /// Start of a cold query.

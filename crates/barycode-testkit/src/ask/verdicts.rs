@@ -1,8 +1,6 @@
 //! Verdicts alone, in many ways about one pair: nothing is checked but yes, no and touching.
 
-use barycode::expert::{
-    Barycode, BarycodeUnordered, Johnson, Perpendicular, Reduce, SignedVolumes, SubDistance, Voronoi,
-};
+use barycode::expert::{AnyMethod, Barycode, Perpendicular, Reduce, SubDistance};
 use barycode::{Cache, Query, Verdict};
 
 use super::{HostileCache, Method, QueryOptions, TestVector, Warmth, ask_once, is_open, start_direction};
@@ -83,8 +81,9 @@ pub fn ask_verdicts<V: TestVector>(
     V::ask_verdicts(a, b, options, within, source, record);
 }
 
-/// Asks the yes/no questions by the methods that plane and space have in common.
+/// Asks the yes/no questions by these methods, and by the one that answers no others.
 pub(super) fn yes_no_by_every_method<V: TestVector>(
+    methods: &[Method],
     a: &TestShape<V>,
     b: &TestShape<V>,
     options: QueryOptions,
@@ -94,22 +93,20 @@ pub(super) fn yes_no_by_every_method<V: TestVector>(
 ) where
     Perpendicular: Reduce<V>,
     Barycode: Reduce<V>,
-    BarycodeUnordered: Reduce<V>,
-    SignedVolumes: Reduce<V>,
-    Voronoi: Reduce<V>,
-    Johnson: Reduce<V>,
+    AnyMethod: Reduce<V>,
 {
-    let by = |method| QueryOptions { method, perpendicular: false, ..options };
-    yes_no_by_method(Barycode, by(Method::Barycode), a, b, within, source, record);
-    yes_no_by_method(BarycodeUnordered, by(Method::BarycodeUnordered), a, b, within, source, record);
-    yes_no_by_method(SignedVolumes, by(Method::SignedVolumes), a, b, within, source, record);
-    yes_no_by_method(Voronoi, by(Method::Voronoi), a, b, within, source, record);
-    yes_no_by_method(Johnson, by(Method::Johnson), a, b, within, source, record);
+    for &method in methods {
+        let options = QueryOptions { method, perpendicular: false, ..options };
+        match method {
+            Method::Barycode => yes_no_by_method(Barycode, options, a, b, within, source, record),
+            other => yes_no_by_method(other.any(), options, a, b, within, source, record),
+        }
+    }
     yes_no_by_method(Perpendicular, QueryOptions { perpendicular: true, ..options }, a, b, within, source, record);
 }
 
 /// Asks `intersects` and `within` by one method.
-pub(super) fn yes_no_by_method<V: TestVector, M: Reduce<V>>(
+fn yes_no_by_method<V: TestVector, M: Reduce<V>>(
     method: M,
     options: QueryOptions,
     a: &TestShape<V>,

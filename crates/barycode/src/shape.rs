@@ -203,8 +203,8 @@ pub trait Convex {
     /// The point that [`support`](Convex::support) returned under this `id`, bit for bit; for other
     /// numbers, any point of the core. Where 64 bits cannot name a point (sums and hulls of smooth
     /// shapes; in double precision in space also images of rounded ones), another point of the core
-    /// may stand in: warm starts then cost time, and the simplex of an overlap may fail its check
-    /// though it is right. The default takes the id for a direction ([`Support::along`]).
+    /// may stand in: warm starts then cost time, and a check searches with supports for what the
+    /// simplex does not show. The default takes the id for a direction ([`Support::along`]).
     fn point(&self, id: u64) -> Self::Vector {
         self.support(Self::Vector::from_direction_id(id), 0).point
     }

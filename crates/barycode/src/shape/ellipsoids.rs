@@ -33,6 +33,14 @@
 //!
 //! That K is positive definite is shown by elimination, of K less 1024 roundoffs of the trace of G.
 //!
+//! **What the proof gives away** ([`Held::lost`]). With the turn that it takes, `|M n| = m`, so
+//! that `yᵀ K y = 1 - μ / m²`, and the root is `μ / m`. A μ less by δ lowers that by `δ / m`, and
+//! moves `K y` by as much. So a proof that succeeds with `μ = v m - δ` is short of the depth by
+//! `2 δ / m`, by 8u of the root and of the rest, and by what the table says twice: once in the
+//! numbers, and once since it is taken off. Where the direction is not that of the depth, it is
+//! short by the rest, too, which is no rounding. A check that uses the proof must not refute a
+//! depth that is missed by less.
+//!
 //! **Ellipses** of the plane are the sections of ellipsoids that are long across it. With z along
 //! the third axis and n in the plane, both lengths in `h(n cos φ + z sin φ)` are at least as great
 //! as at φ = 0, since the third semi-axis is longer than the others, and `c · n cos φ` is at most
@@ -74,6 +82,15 @@ pub(crate) struct Ellipsoids<T: Scalar> {
 /// What the square of a radius is less than that of the depth, in roundoffs: the least for which
 /// the proof succeeds. For single precision more of it is affordable.
 const SPARES: [f64; 7] = [8.0, 512.0, 32768.0, 2_097_152.0, 134_217_728.0, 8_589_934_592.0, 549_755_813_888.0];
+
+/// A ball about the place that is in the sum.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Held<T> {
+    /// Its radius; not positive where none is proven.
+    pub(crate) radius: T,
+    /// What rounding has taken off the radius at most.
+    pub(crate) lost: T,
+}
 
 /// How the reach of the sum changes beside a direction.
 struct Local<T> {
@@ -303,9 +320,8 @@ impl<T: Scalar> Ellipsoids<T> {
         best
     }
 
-    /// The radius of a ball about the place that is in the sum, as it is proven at a unit
-    /// direction; not positive where none is.
-    pub(crate) fn held(&self, direction: Vec3<T>) -> T {
+    /// The ball about the place that is in the sum, as it is proven at a unit direction.
+    pub(crate) fn held(&self, direction: Vec3<T>) -> Held<T> {
         let [a, b] = &self.columns;
         let (along_a, along_b) = (transposed(a, direction), transposed(b, direction));
         let (of_a, of_b) = (along_a.length(), along_b.length());
@@ -317,7 +333,7 @@ impl<T: Scalar> Ellipsoids<T> {
         let forward = self.place.dot(direction);
         let height = most - forward;
         if !(height > T::ZERO && unit_a.is_finite() && unit_b.is_finite()) {
-            return T::ZERO;
+            return Held { radius: T::ZERO, lost: T::ZERO };
         }
         let (across, frame_a, frame_b) = (direction.across(), unit_a.across(), unit_b.across());
         let part = |columns: &[Vec3<T>; 3], frame: [Vec3<T>; 2]| {
@@ -338,13 +354,13 @@ impl<T: Scalar> Ellipsoids<T> {
             unit_a * along + frame_a[0] * (cosine * x - sine * y) + frame_a[1] * (sine * x + cosine * y)
         };
         let column = |axis: usize| transposed(a, Vec3::axis(axis)) + image(transposed(b, Vec3::axis(axis)));
-        let radius = self.within([column(0), column(1), column(2)], direction, [height, most]);
-        radius / self.power - self.lost
+        let Held { radius, lost } = self.within([column(0), column(1), column(2)], direction, [height, most]);
+        Held { radius: radius / self.power - self.lost, lost: lost / self.power + (self.lost + self.lost) }
     }
 
-    /// The radius of a ball about the place that is in the ellipsoid `|M n|`, for the matrix with
-    /// these columns.
-    fn within(&self, columns: [Vec3<T>; 3], direction: Vec3<T>, [height, most]: [T; 2]) -> T {
+    /// The ball about the place that is in the ellipsoid `|M n|`, for the matrix with these
+    /// columns, in the scale of these.
+    fn within(&self, columns: [Vec3<T>; 3], direction: Vec3<T>, [height, most]: [T; 2]) -> Held<T> {
         let columns = each(columns, |column: Vec3<T>| column.widen::<T::Wide>());
         let wide = <T::Wide as Extends<T>>::from_scalar;
         let product = |i: usize, j: usize| columns[i].dot(columns[j]);
@@ -354,9 +370,10 @@ impl<T: Scalar> Ellipsoids<T> {
         let spare = trace * wide(T::from_f64(1024.0 * <T::Wide as Number>::ROUNDOFF));
         let aim = wide(height) * wide(most);
         for &units in &SPARES[..self.tries] {
-            let mu = aim - trace * wide(T::UNIT * T::from_f64(units)) - spare;
+            let less = trace * wide(T::UNIT * T::from_f64(units)) + spare;
+            let mu = aim - less;
             if !(mu > T::Wide::ZERO) {
-                return T::ZERO;
+                break;
             }
             if !is_positive(diagonal.map(|entry| entry - mu - spare), beside) {
                 continue;
@@ -369,10 +386,11 @@ impl<T: Scalar> Ellipsoids<T> {
             let image = Vec3::new(x, y, z);
             let square = (mu * (T::Wide::ONE - at.dot(image))).to_scalar();
             let rest = Vec3::<T>::narrow(self.place.widen::<T::Wide>() - image).length();
-            let rounded = T::ONE - ulps(8);
-            return square.max(T::ZERO).sqrt() * rounded - rest * (T::ONE + ulps(8));
+            let (root, rounded) = (square.max(T::ZERO).sqrt(), ulps::<T>(8));
+            let radius = root * (T::ONE - rounded) - rest * (T::ONE + rounded);
+            return Held { radius, lost: less.to_scalar() / most * T::from_f64(2.0) + (root + rest) * rounded };
         }
-        T::ZERO
+        Held { radius: T::ZERO, lost: T::ZERO }
     }
 }
 
@@ -397,10 +415,13 @@ mod tests {
             let [a, b] = sizes.map(|size| Ellipsoid::<f64>::new(size).unwrap());
             let pair = Ellipsoids::of(&a, &b, Vec3::ZERO).unwrap();
             let depth = (0..3).map(|axis| sizes[0][axis] + sizes[1][axis]).fold(f64::INFINITY, f64::min);
-            let held = pair.held(pair.nearest());
+            let Held { radius: held, lost: rounding } = pair.held(pair.nearest());
             // What flat ones lose is measured by their width.
             let lost = if depth < 0.1 { 1e-10 } else { 1e-13 };
             assert!(held <= depth && held > depth - lost, "{sizes:?} {held} {depth}");
+            // Of balls all directions are that of the depth, and nothing but rounding is lost.
+            let are_balls = sizes.iter().all(|[x, y, z]| x == y && y == z);
+            assert!(!are_balls || held + rounding >= depth, "{sizes:?} {held} {rounding} {depth}");
         }
     }
 
@@ -423,7 +444,7 @@ mod tests {
             let offset = b.origin() - a.origin();
             let pair = Ellipsoids::of(&a, &b, offset).unwrap();
             let direction = pair.nearest();
-            let (held, height) = (pair.held(direction), pair.height(direction) / pair.power);
+            let (held, height) = (pair.held(direction).radius, pair.height(direction) / pair.power);
             let mut least = height;
             for _ in 0..300 {
                 let other = Vec3::new(random() - 0.5, random() - 0.5, random() - 0.5);

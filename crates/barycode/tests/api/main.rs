@@ -27,6 +27,8 @@ mod manifold_random;
 mod moving;
 #[cfg(feature = "alloc")]
 mod named;
+#[cfg(feature = "alloc")]
+mod nameless;
 mod options;
 mod pair;
 mod parts;

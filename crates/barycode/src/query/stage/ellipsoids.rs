@@ -28,7 +28,7 @@ pub(in crate::query) fn core<V: Dimension>(shapes: &Erased<'_, V>) -> Option<Cor
     let pair = Ellipsoids::of(*shapes.a, *shapes.b, shapes.offset)?;
     let way = pair.nearest();
     let rounded = if is_single::<V::Scalar>() { V::Scalar::ONE - ulps(2) } else { V::Scalar::ONE };
-    let depth = V::Scalar::from_f64(pair.held(way)) * rounded;
+    let depth = V::Scalar::from_f64(pair.held(way).radius) * rounded;
     if !(depth > Number::ZERO) {
         return None;
     }

@@ -15,6 +15,7 @@ mod nearness;
 mod witness;
 
 pub use error::CheckError;
+pub(crate) use nearness::holds;
 
 use crate::answer::{Certificate, Distance, Intersection, Proximity, Simplex, Stop, Verdict};
 use crate::dimension::Dimension;

@@ -102,7 +102,7 @@ fn cast<V: Dimension>(
     }
     let start = course.verdict_at(Number::ZERO);
     let mut answer = Impact { start: start.verdict, ..Impact::undecided([Number::ZERO, until], start.stop) };
-    match course.contact(&start) {
+    match course.contact(start.verdict, start.stop) {
         Contact::Yes => at_start(&mut course, options.start, until, &mut answer),
         Contact::Open(Stop::NotFinite | Stop::OutOfRange) => {}
         _ if start.verdict == Verdict::Touching => from_touching(&mut course, until, &mut answer),
@@ -211,7 +211,8 @@ pub(super) fn last_time<V: Dimension>(course: &Course<'_, V>, until: V::Scalar) 
         return Number::ZERO;
     }
     let past = inflated(inflated(reach / speed)) + V::Scalar::LEAST;
-    past.min(until).min(largest())
+    // Of a shape that lies about its extent it is negative.
+    past.max(Number::ZERO).min(until).min(largest())
 }
 
 /// The largest finite number.
@@ -231,7 +232,7 @@ fn first<V: Dimension>(course: &mut Course<'_, V>, end: V::Scalar) -> First<V> {
     }
     let all = course.verdict_up_to(end);
     let up_to = |course: &mut Course<'_, V>, at: u64| course.up_to(V::Scalar::from_bits(at));
-    match course.contact_of_swept(&all) {
+    match course.contact_of_swept(all.verdict, all.stop) {
         Contact::No => First::Never(all.normal()),
         Contact::Yes => First::Between(narrowed(end.to_bits(), seed, |at| up_to(course, at))),
         Contact::Open(stop) => {

@@ -7,11 +7,11 @@
 //! rounding.
 
 use super::cast::last_time;
-use super::course::{Contact, Course, query};
+use super::course::{Contact, Course};
 use super::path::{Drift, Moved, Shape, Spot};
 use super::{Cast, Impact, ImpactVerdict, StartOverlap};
 use crate::answer::{Stop, Touching, Verdict};
-use crate::check::CheckError;
+use crate::check::{CheckError, holds};
 use crate::dimension::Dimension;
 use crate::num::{Number, Scalar};
 use crate::shape::{Convex, ulps};
@@ -101,6 +101,11 @@ fn check<V: Dimension>(
     }
 }
 
+/// Whether a vector is as long as one, up to rounding. NaN is not.
+fn is_unit<V: Vector>(normal: V) -> bool {
+    (normal.dot(normal) - V::Scalar::ONE).abs() <= ulps(16)
+}
+
 /// More than the rounding of supports, of the way up to a time, and of their products with a unit
 /// vector.
 fn slack<V: Dimension>(course: &Course<'_, V>, time: V::Scalar) -> V::Scalar {
@@ -128,19 +133,32 @@ impl<V: Dimension> Judge<'_, V> {
         if time == Number::ZERO {
             return Ok(());
         }
-        match self.course.up_to(time.min(self.end)) {
+        let time = time.min(self.end);
+        match self.course.exactly_up_to(time) {
             Contact::No => Ok(()),
             Contact::Yes => Err(CheckError::Verdict),
+            // Where numbers cannot be exact, the normal may show it beyond all rounding.
+            Contact::Open(_) if self.is_apart_along_normal([Number::ZERO, time]) => Ok(()),
             Contact::Open(_) => Err(CheckError::NotExact),
         }
     }
 
+    /// Whether a gap along the normal exceeds all rounding at both ends of an interval, and so at
+    /// all times between.
+    fn is_apart_along_normal(&self, times: [V::Scalar; 2]) -> bool {
+        let apart = |time: V::Scalar, normal: V| {
+            let gap = self.gap(normal, time);
+            gap > self.slack && gap < V::Scalar::INFINITY
+        };
+        self.answer.normal.is_some_and(|normal| is_unit(normal) && times.into_iter().all(|time| apart(time, normal)))
+    }
+
     /// Contact at a time or, where no number is a time of contact, before it.
     fn is_contact_by(&mut self, time: V::Scalar) -> Result<(), CheckError> {
-        if self.course.at(time) == Contact::Yes {
+        if self.course.exactly_at(time) == Contact::Yes {
             return Ok(());
         }
-        match self.course.up_to(time) {
+        match self.course.exactly_up_to(time) {
             Contact::Yes => Ok(()),
             Contact::No => Err(CheckError::Verdict),
             Contact::Open(_) => Err(CheckError::NotExact),
@@ -159,7 +177,7 @@ impl<V: Dimension> Judge<'_, V> {
     /// times between.
     fn separates(&self, times: [V::Scalar; 2]) -> Result<(), CheckError> {
         let Some(normal) = self.answer.normal else { return Ok(()) };
-        if !((normal.dot(normal) - V::Scalar::ONE).abs() <= ulps(16)) {
+        if !is_unit(normal) {
             return Err(CheckError::NotUnit);
         }
         let apart = times.into_iter().all(|time| self.gap(normal, time) >= -self.slack);
@@ -190,7 +208,9 @@ impl<V: Dimension> Judge<'_, V> {
     fn is_contact_at_start(&mut self) -> Result<(), CheckError> {
         let start = self.course.verdict_at(Number::ZERO);
         let enters = start.verdict == Verdict::Touching && self.course.touching == Touching::Free;
-        if self.course.contact(&start) != Contact::Yes && !(enters && self.course.up_to(self.end) == Contact::Yes) {
+        if self.course.contact(start.verdict, start.stop) != Contact::Yes
+            && !(enters && self.course.up_to(self.end) == Contact::Yes)
+        {
             return Err(CheckError::Verdict);
         }
         let (a, b) = (self.course.a, self.course.b);
@@ -231,14 +251,8 @@ impl<V: Dimension> Judge<'_, V> {
         let places = on_a.norm1() + on_b.norm1() + shift.norm1() + a.origin().norm1() + b.origin().norm1();
         let slack = self.slack + places * ulps(8);
         let moved = Moved::new(*b, self.course.drift.way(time));
-        let holds = |shape: Shape<'_, V>, point: V| {
-            let spot = Spot::new(point);
-            let spot: Shape<'_, V> = &spot;
-            let near = query::<V>().closest_points(&shape, &spot);
-            near.check(&shape, &spot).is_ok() && near.upper <= slack
-        };
         let together = (on_b - on_a).length() <= distance + slack;
-        let placed = holds(*a, on_a - shift) && holds(&moved, on_b - shift);
+        let placed = holds(*a, on_a - shift, slack) && holds(&moved, on_b - shift, slack);
         if together && placed { Ok(()) } else { Err(CheckError::Witness) }
     }
 }

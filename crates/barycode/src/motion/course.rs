@@ -1,8 +1,9 @@
 //! Two shapes of which one moves: verdicts at a time, and over all times up to one.
 
 use super::path::{Drift, Moved, Obstacle, Shape, Swept};
-use crate::answer::{Intersection, Proximity, Stop, Touching, Verdict};
+use crate::answer::{Intersection, Proximity, Simplex, Stop, Touching, Verdict};
 use crate::dimension::Dimension;
+use crate::exact;
 use crate::num::Number;
 use crate::query::Query;
 use crate::vector::Vector;
@@ -16,6 +17,15 @@ pub(super) fn query<V: Dimension>() -> Query<'static, V, V::Standard> {
 #[inline(never)]
 fn within<V: Dimension>(a: Shape<'_, V>, b: Shape<'_, V>, distance: V::Scalar) -> Intersection<V> {
     query::<V>().within(&a, &b, distance)
+}
+
+/// The verdict of exact arithmetic, whatever the size of the numbers; `None` where a shape states
+/// no structure, or they are of too different sizes.
+fn exactly<V: Dimension>(a: Shape<'_, V>, b: Shape<'_, V>, within: V::Scalar) -> Option<Verdict> {
+    let nothing = Simplex::<V::Scalar>::default();
+    let start = exact::SearchStart::of(&nothing);
+    let found = exact::verdict(a, b, within, &start, V::default(), exact::Effort::Full);
+    found.ok().map(|decision| decision.verdict)
 }
 
 /// Whether shapes are in contact, as the question counts it.
@@ -68,7 +78,7 @@ impl<'s, V: Dimension> Course<'s, V> {
     /// Whether there is contact at a time.
     pub(super) fn at(&mut self, time: V::Scalar) -> Contact {
         let answer = self.verdict_at(time);
-        match self.contact(&answer) {
+        match self.contact(answer.verdict, answer.stop) {
             Contact::Open(Stop::OutOfRange) if time > Number::ZERO && self.are_points_that_part() => Contact::No,
             contact => contact,
         }
@@ -96,7 +106,38 @@ impl<'s, V: Dimension> Course<'s, V> {
     /// Whether there is contact at any time up to this one.
     pub(super) fn up_to(&mut self, time: V::Scalar) -> Contact {
         let answer = self.verdict_up_to(time);
-        self.contact_of_swept(&answer)
+        match self.contact_of_swept(answer.verdict, answer.stop) {
+            // They touch at the beginning, and never overlap.
+            Contact::Open(Stop::OutOfRange) if self.are_points_that_part() => {
+                self.contact(Verdict::Touching, Stop::Decided)
+            }
+            contact => contact,
+        }
+    }
+
+    /// The same, of shapes whose structure is known, for numbers of any size, of which questions
+    /// leave open what is out of range.
+    pub(super) fn exactly_up_to(&mut self, time: V::Scalar) -> Contact {
+        match self.up_to(time) {
+            Contact::Open(stop) => {
+                let swept = Swept::new(self.b, self.drift.way(time));
+                let found = exactly(self.a, &swept, self.target);
+                found.map_or(Contact::Open(stop), |verdict| self.contact_of_swept(verdict, stop))
+            }
+            contact => contact,
+        }
+    }
+
+    /// Whether there is contact at a time, in the same way.
+    pub(super) fn exactly_at(&mut self, time: V::Scalar) -> Contact {
+        match self.at(time) {
+            Contact::Open(stop) => {
+                let moved = Moved::new(self.b, self.drift.way(time));
+                let found = exactly(self.a, &moved, self.target);
+                found.map_or(Contact::Open(stop), |verdict| self.contact(verdict, stop))
+            }
+            contact => contact,
+        }
     }
 
     /// Whether a verdict about all places of B means contact at some time.
@@ -105,8 +146,8 @@ impl<'s, V: Dimension> Course<'s, V> {
     /// the insides, that of `S` relative to its line, if `M` has one. If it has none, as with two
     /// parallel segments in the plane, the sum may have an inside and the shapes overlap at no
     /// time.
-    pub(super) fn contact_of_swept(&mut self, answer: &Intersection<V>) -> Contact {
-        match self.contact(answer) {
+    pub(super) fn contact_of_swept(&mut self, verdict: Verdict, stop: Stop) -> Contact {
+        match self.contact(verdict, stop) {
             Contact::Yes if self.touching == Touching::Free => self.is_solid(),
             contact => contact,
         }
@@ -124,17 +165,18 @@ impl<'s, V: Dimension> Course<'s, V> {
         let whole: Shape<'_, V> = &obstacle;
         let answer = within(whole, whole, Number::ZERO);
         self.iterations += answer.iterations;
-        let solid = self.contact(&answer);
+        let solid = self.contact(answer.verdict, answer.stop);
         self.solid = Some(solid);
         solid
     }
 
-    pub(super) fn contact(&self, answer: &Intersection<V>) -> Contact {
-        match answer.verdict {
+    /// Whether a verdict means contact; where there is none, why.
+    pub(super) fn contact(&self, verdict: Verdict, stop: Stop) -> Contact {
+        match verdict {
             Verdict::Separated => Contact::No,
             Verdict::Touching if self.touching == Touching::Free => Contact::No,
             Verdict::Touching | Verdict::Penetrating => Contact::Yes,
-            Verdict::Undecided => Contact::Open(answer.stop),
+            Verdict::Undecided => Contact::Open(stop),
         }
     }
 

@@ -5,6 +5,8 @@ mod balls;
 #[cfg(feature = "std")]
 mod boundaries;
 mod boxes;
+#[cfg(feature = "std")]
+mod cast_ranges;
 mod casts;
 #[cfg(feature = "std")]
 mod cells;

@@ -232,7 +232,12 @@ fn commonroad_unread() {
                 "<offset> is unknown in <position>",
                 "spelling",
             ),
-            (&swap(&good, "<position>", "<position><circle/>"), Some(3), "<position> is more than a point", "keep one"),
+            (
+                &swap(&good, "<position>", "<position><circle><radius>1</radius></circle>"),
+                Some(3),
+                "<position> is more than a point",
+                "keep one",
+            ),
             (&swap(&good, "<time>", "<position/><time>"), Some(3), "<position> has no <point>", "add"),
             (
                 &swap(&good, "<time>", "<Orientation/><time>"),

@@ -51,6 +51,12 @@ pub fn images(data: &[u8]) {
 /// Every reader of scenes and plans in the plane, whatever format the bytes seem to have. A scene
 /// and a plan that were read can be checked against each other.
 pub fn scene_files(data: &[u8]) {
+    let bytes = Bytes::new(NAME, data.to_vec());
+    let binary = taken(bytes.and_then(|bytes| formats::commonroad::read_binary(&bytes)));
+    let footprint = Footprint::centered(4.0, 2.0).expect("a footprint");
+    if let Some(scene) = &binary {
+        checked(scene, &standing(), footprint);
+    }
     let Some(source) = taken(Source::from_bytes(NAME, data.to_vec())) else {
         return;
     };
@@ -76,10 +82,7 @@ pub fn scene_files(data: &[u8]) {
         taken(formats::barn::read_path(&source)),
     ];
     drop(apollo);
-    let footprint = Footprint::centered(4.0, 2.0).expect("a footprint");
-    let pose = Pose { x: 1.0, y: 2.0, theta: 0.5 };
-    let standing = (0..3).map(|time_step| PlanPose { time_step, pose, seconds: None }).collect();
-    let standing = Plan { name: NAME.into(), poses: standing };
+    let standing = standing();
     for scene in scenes.iter().flatten() {
         for plan in plans.iter().flatten().chain([&standing]) {
             checked(scene, plan, footprint);
@@ -91,6 +94,13 @@ pub fn scene_files(data: &[u8]) {
     for plan in plans.iter().flatten() {
         checked(&pillar, plan, footprint);
     }
+}
+
+/// A vehicle that stands.
+fn standing() -> Plan {
+    let pose = Pose { x: 1.0, y: 2.0, theta: 0.5 };
+    let poses = (0..3).map(|time_step| PlanPose { time_step, pose, seconds: None }).collect();
+    Plan { name: NAME.into(), poses }
 }
 
 /// What was read is what the check needs: it refuses nothing, and its bounds are in order.

@@ -61,7 +61,7 @@ pub enum Command {
 #[derive(Debug, Args)]
 #[command(after_help = CHECK, group = ArgGroup::new("planned").args(["plan", "plans"]).required(true))]
 pub struct CheckArgs {
-    /// The scene: CommonRoad XML, a TPCAP case, Apollo perception, a BARN world, GeoJSON or a ROS
+    /// The scene: CommonRoad XML or protobuf, a TPCAP case, Apollo perception, a BARN world, GeoJSON or a ROS
     /// map, told by content; `-` reads standard input, here or for the plans
     pub scenario: PathBuf,
     /// The plan: CSV `time_step,x,y,theta`, a CommonRoad or TPCAP solution, an Apollo trajectory or

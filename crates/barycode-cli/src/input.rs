@@ -3,7 +3,7 @@
 use crate::check::unusable;
 use crate::failure::Failure;
 use crate::output::STANDARD;
-use barycode_scene::{MAX_FILE_BYTES, Plans, Source, load_plans, stream_plans};
+use barycode_scene::{Bytes, MAX_FILE_BYTES, Plans, Source, load_plans, stream_plans};
 use std::io::{self, Read};
 use std::path::Path;
 
@@ -30,16 +30,21 @@ pub(crate) fn once(paths: &[&Path]) -> Result<(), Failure> {
 
 /// Reads a text.
 pub(crate) fn open(path: &Path) -> Result<Source, Failure> {
-    let source = if is_standard(path) {
+    bytes(path)?.into_text().map_err(|error| unusable(&error))
+}
+
+/// Reads what may be binary.
+pub(crate) fn bytes(path: &Path) -> Result<Bytes, Failure> {
+    let found = if is_standard(path) {
         let mut bytes = Vec::new();
         // One byte more than may be read shows that there is more.
         let read = io::stdin().lock().take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes);
         read.map_err(|error| Failure::unreadable(Path::new(NAME), &error))?;
-        Source::from_bytes(NAME, bytes)
+        Bytes::new(NAME, bytes)
     } else {
-        Source::open(path)
+        Bytes::open(path)
     };
-    source.map_err(|error| unusable(&error))
+    found.map_err(|error| unusable(&error))
 }
 
 /// Reads many plans, record by record.

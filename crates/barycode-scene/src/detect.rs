@@ -13,7 +13,7 @@ use crate::formats::{apollo, barn, commonroad, geojson, plan_csv, plans_csv, tpc
 use crate::model::Scene;
 use crate::plan::Plan;
 use crate::plans::Plans;
-use crate::source::{Source, unreadable};
+use crate::source::{Bytes, Source, unreadable};
 
 /// A file format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -75,7 +75,7 @@ impl fmt::Display for Format {
     }
 }
 
-const SCENE_FORMATS: &str = "a scene is CommonRoad XML, a TPCAP case (comma separated numbers), Apollo perception \
+const SCENE_FORMATS: &str = "a scene is CommonRoad XML or its binary form, a TPCAP case (comma separated numbers), Apollo perception \
      (protobuf text), a BARN world (CSV `cylinder,x,y,radius`), GeoJSON or a ROS map (YAML with `image` and \
      `resolution`)";
 const PLAN_FORMATS: &str = "a plan is CSV with the header `time_step,x,y,theta`, a CommonRoad or TPCAP solution, an \
@@ -90,7 +90,20 @@ const PLANS_FORMATS: &str = "many plans are CSV with the header `trajectory,time
 /// # Errors
 /// If the file can't be read, its format is unknown or a plan's, or its reader refuses it.
 pub fn load_scene(path: impl AsRef<Path>) -> Result<Scene, SceneError> {
-    read_scene(&Source::open(path.as_ref())?)
+    read_scene_bytes(Bytes::open(path.as_ref())?)
+}
+
+/// Whether bytes are a scene in a binary form, which no text is.
+pub fn is_binary_scene(bytes: &Bytes) -> bool {
+    commonroad::is_scenario(bytes)
+}
+
+/// [`load_scene`], from bytes that are already in memory and may be binary.
+///
+/// # Errors
+/// As [`load_scene`].
+pub fn read_scene_bytes(bytes: Bytes) -> Result<Scene, SceneError> {
+    if is_binary_scene(&bytes) { commonroad::read_binary(&bytes) } else { read_scene(&bytes.into_text()?) }
 }
 
 /// Loads a plan of any known format.

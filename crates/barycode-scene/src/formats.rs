@@ -10,6 +10,7 @@ pub mod plans_csv;
 pub mod ros_map;
 pub mod tpcap;
 
+pub(crate) mod protobuf;
 pub(crate) mod prototext;
 pub(crate) mod table;
 pub(crate) mod xml;
@@ -19,17 +20,21 @@ use std::collections::HashMap;
 
 use crate::error::SceneError;
 use crate::model::Id;
-use crate::source::Source;
+use crate::source::{Bytes, Source};
 
 /// Deepest nesting of elements that is read. The formats need at most a dozen levels.
 const MAX_DEPTH: usize = 64;
 
+/// The remedy of what is nested too deeply.
+const NESTED: &str = "check that this is the intended file; no known format nests so deeply";
+
 fn too_deep(source: &Source, line: u64) -> SceneError {
-    source.error(
-        line,
-        format!("is nested more than {MAX_DEPTH} levels deep"),
-        "check that this is the intended file; no known format nests so deeply",
-    )
+    source.error(line, format!("is nested more than {MAX_DEPTH} levels deep"), NESTED)
+}
+
+/// The same of a binary file.
+fn too_deep_in(source: &Bytes, byte: u64) -> SceneError {
+    source.error(byte, format!("is nested more than {MAX_DEPTH} levels deep"), NESTED)
 }
 
 /// Sees to it that ids are distinct, and says where the first one was.

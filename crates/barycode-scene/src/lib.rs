@@ -43,7 +43,10 @@ pub use clearance::{
 };
 #[cfg(feature = "many")]
 pub use clearance::{NearestPart, Summary};
-pub use detect::{Format, detect, load_plan, load_plans, load_scene, read_plan, read_plans, read_scene, stream_plans};
+pub use detect::{
+    Format, detect, is_binary_scene, load_plan, load_plans, load_scene, read_plan, read_plans, read_scene,
+    read_scene_bytes, stream_plans,
+};
 pub use error::{Flaw, SceneError};
 pub use footprint::Footprint;
 pub use missing::MissingShape;

@@ -6,8 +6,8 @@ use crate::input;
 use barycode::Touching;
 use barycode_scene::formats::{apollo, ros_map};
 use barycode_scene::{
-    Check, Continuous, Flaw, Footprint, Format, Id, MissingShape, Plan, Plans, Scene, SceneError, Selection, Source,
-    detect, read_plan, read_scene,
+    Bytes, Check, Continuous, Flaw, Footprint, Format, Id, MissingShape, Plan, Plans, Scene, SceneError, Selection,
+    detect, is_binary_scene, read_plan, read_scene, read_scene_bytes,
 };
 use std::path::Path;
 
@@ -36,10 +36,10 @@ pub(crate) struct CheckInput<P = Plan> {
 impl CheckInput {
     pub(crate) fn load(args: &CheckArgs, plan: &Path) -> Result<Self, Failure> {
         input::once(&[&args.scenario, plan])?;
-        let (scene, plan) = (input::open(&args.scenario)?, input::open(plan)?);
+        let (scene, plan) = (input::bytes(&args.scenario)?, input::open(plan)?);
         let plan_format = detect(&plan).map_err(|error| unusable(&error))?;
         let plan = read_plan(&plan).map_err(|error| unusable(&error))?;
-        let scene = scene_for(&scene, args.unknown, Some((&plan, plan_format)))?;
+        let scene = scene_for(scene, args.unknown, Some((&plan, plan_format)))?;
         Self::new(args, scene, plan)
     }
 
@@ -60,7 +60,7 @@ impl CheckInput {
 impl CheckInput<Plans> {
     pub(crate) fn load_many(args: &CheckArgs, plans: &Path) -> Result<Self, Failure> {
         input::once(&[&args.scenario, plans])?;
-        let scene = scene_for(&input::open(&args.scenario)?, args.unknown, None)?;
+        let scene = scene_for(input::bytes(&args.scenario)?, args.unknown, None)?;
         let plans = input::plans(plans)?;
         Self::new(args, scene, plans)
     }
@@ -133,10 +133,14 @@ impl<P> CheckInput<P> {
 /// Apollo's obstacles move as predicted where the plan has times to ask the prediction for. Unknown
 /// cells are those of a ROS map.
 fn scene_for(
-    source: &Source,
+    bytes: Bytes,
     unknown: Option<UnknownArg>,
     plan: Option<(&Plan, Option<Format>)>,
 ) -> Result<Scene, Failure> {
+    if is_binary_scene(&bytes) && unknown.is_none() {
+        return read_scene_bytes(bytes).map_err(|error| unusable(&error));
+    }
+    let source = &bytes.into_text().map_err(|error| unusable(&error))?;
     let format = detect(source).map_err(|error| unusable(&error))?;
     if unknown.is_some() && format != Some(Format::RosMap) {
         let what = format!("{} has no cells that could be unknown", source.name());

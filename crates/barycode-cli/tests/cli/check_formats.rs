@@ -1,7 +1,7 @@
 //! `barycode check`: table, JSON and CSV.
 
 use crate::check::check;
-use crate::run::Folder;
+use crate::run::{Folder, run, run_with, workspace};
 
 const SCENE: &str = "examples/intersection.xml";
 const FREE: &str = "examples/free.csv";
@@ -117,4 +117,19 @@ fn the_table_says_it_all() {
     assert!(result.contains("obstacle 30. Minimum clearance -2."), "{result}");
     let free = check(SCENE, FREE, &[]).out;
     assert!(free.lines().last().unwrap().starts_with("FREE. Minimum clearance 0.9"), "{free}");
+}
+
+#[test]
+fn a_binary_scenario_is_read_from_a_file_and_a_stream() {
+    let seed = workspace().join("fuzz/seeds/scene_files/commonroad.pb");
+    let folder = Folder::new();
+    let plan = folder.file("plan.csv", "time_step,x,y,theta\n0,20,20,0\n1,20,20,0\n3,20,20,0\n");
+    let found = run(&["check", seed.to_str().unwrap(), "--plan", &plan]);
+    assert_eq!(found.code, 0, "{found:?}");
+    assert!(found.out.contains("(CommonRoad 2020a, binary), 4 obstacles"), "{}", found.out);
+    let bytes = std::fs::read(&seed).unwrap();
+    let streamed = run_with(&["check", "-", "--plan", &plan, "--format", "csv"], &bytes);
+    assert_eq!(streamed.out, run(&["check", seed.to_str().unwrap(), "--plan", &plan, "--format", "csv"]).out);
+    let cut = folder.file("cut.pb", &bytes[..bytes.len() - 3]);
+    run(&["check", &cut, "--plan", &plan]).fails_with(&["cut.pb: byte ", "can't be read as protobuf"]);
 }

@@ -1,8 +1,9 @@
-//! CommonRoad XML, versions 2018b and 2020a: scenarios and solutions.
+//! CommonRoad, versions 2018b and 2020a: scenarios, in XML and binary, and solutions.
 //!
 //! Read are the obstacles and the planning problems. Roads, signs, lights and tags are passed over,
 //! by name. Any other element or attribute is refused, so that no obstacle goes missing unnoticed.
 
+mod binary;
 mod heading;
 mod obstacle;
 mod problem;
@@ -10,6 +11,8 @@ mod region;
 mod solution;
 mod state;
 
+pub(crate) use binary::is_scenario;
+pub use binary::read_binary;
 pub use solution::read_solution;
 
 use super::DistinctIds;

@@ -7,7 +7,8 @@ use crate::shape::Any;
 use crate::world::World;
 use barycode::expert::Point;
 use barycode::{
-    Cast, Cell, Certificate, ContactPoint, Distance, Impact, Intersection, Proximity, Query, Simplex, Turning,
+    Cast, Cell, Certificate, ContactPoint, Distance, Impact, Intersection, Kinematic, Proximity, Query, Simplex,
+    Turning,
 };
 
 /// An answer that a caller reads, and whose verdict a call returns.
@@ -43,9 +44,11 @@ impl<V: World> SimplexRecord<V> {
 }
 
 /// An answer about nothing, to be filled: answers have no constructor.
-fn blank<V: World, R>(ask: impl FnOnce(&mut Query<'_, V, V::Method>, Any<'_, V>) -> R) -> Result<R, Status> {
+fn blank<V: World, R>(
+    ask: impl FnOnce(&mut Query<'_, V, <V as Kinematic>::Method>, Any<'_, V>) -> R,
+) -> Result<R, Status> {
     let point = Point::<V>::new(V::default()).map_err(|_| Status::Internal)?;
-    Ok(ask(&mut Query::new().method(V::Method::default()), &point))
+    Ok(ask(&mut Query::new().method(<V as Kinematic>::Method::default()), &point))
 }
 
 /// `barycode2d_intersection` and its like.

@@ -52,12 +52,26 @@ codes! { of_interpolation, interpolation: Interpolation;
     Interpolation::Slerp = 0, Interpolation::Nlerp = 1
 }
 
+/// A name of the headers and its number here.
+type Constant = (&'static str, i64);
+
 /// The names of the headers with the numbers that they have here.
-pub(crate) fn constants() -> Vec<(&'static str, i64)> {
-    let from = |names: &[(&'static str, i32)]| -> Vec<(&'static str, i64)> {
-        names.iter().map(|&(name, value)| (name, i64::from(value))).collect()
-    };
-    let mut all = from(&[
+pub(crate) fn constants() -> Vec<Constant> {
+    let mut all = vec![
+        ("BARYCODE_ABI_VERSION", i64::from(crate::export::ABI)),
+        ("BARYCODE_MOST_CONTACT_POINTS", i64::try_from(barycode::MOST_CONTACT_POINTS).unwrap_or_default()),
+        ("BARYCODE_NO_ROW", i64::from(barycode_batch::NO_OBSTACLE)),
+        ("BARYCODE_NO_ROW", i64::from(barycode_batch::NO_POSE)),
+    ];
+    for part in [words().as_slice(), &checks(), &statuses()] {
+        all.extend(part.iter().map(|&(name, number)| (name, i64::from(number))));
+    }
+    all
+}
+
+/// Words of answers and options.
+fn words() -> [(&'static str, i32); 23] {
+    [
         ("BARYCODE_SEPARATED", of_verdict(Verdict::Separated)),
         ("BARYCODE_TOUCHING", of_verdict(Verdict::Touching)),
         ("BARYCODE_PENETRATING", of_verdict(Verdict::Penetrating)),
@@ -81,6 +95,12 @@ pub(crate) fn constants() -> Vec<(&'static str, i64)> {
         ("BARYCODE_START_LEAVING", of_start_overlap(StartOverlap::Leaving)),
         ("BARYCODE_SLERP", of_interpolation(Interpolation::Slerp)),
         ("BARYCODE_NLERP", of_interpolation(Interpolation::Nlerp)),
+    ]
+}
+
+/// What checks return.
+fn checks() -> [(&'static str, i32); 15] {
+    [
         ("BARYCODE_PROVEN", of_check(Ok(()))),
         ("BARYCODE_FAULT_INCONSISTENT", of_check(Err(CheckError::Inconsistent))),
         ("BARYCODE_FAULT_NOT_UNIT", of_check(Err(CheckError::NotUnit))),
@@ -96,8 +116,12 @@ pub(crate) fn constants() -> Vec<(&'static str, i64)> {
         ("BARYCODE_FAULT_CELL", of_check(Err(CheckError::Cell))),
         ("BARYCODE_FAULT_CONTACT", of_check(Err(CheckError::Contact))),
         ("BARYCODE_FAULT_NOT_EXACT", of_check(Err(CheckError::NotExact))),
-    ]);
-    all.extend(from(&[
+    ]
+}
+
+/// Errors.
+fn statuses() -> [(&'static str, i32); 10] {
+    [
         ("BARYCODE_ERROR_NULL", Status::Null as i32),
         ("BARYCODE_ERROR_MISALIGNED", Status::Misaligned as i32),
         ("BARYCODE_ERROR_SHAPE", Status::Shape as i32),
@@ -108,10 +132,7 @@ pub(crate) fn constants() -> Vec<(&'static str, i64)> {
         ("BARYCODE_ERROR_CODE", Status::Code as i32),
         ("BARYCODE_ERROR_COUNT", Status::Count as i32),
         ("BARYCODE_ERROR_INTERNAL", Status::Internal as i32),
-    ]));
-    all.push(("BARYCODE_ABI_VERSION", i64::from(crate::export::ABI)));
-    all.push(("BARYCODE_MOST_CONTACT_POINTS", i64::try_from(barycode::MOST_CONTACT_POINTS).unwrap_or_default()));
-    all
+    ]
 }
 
 /// The number of a check: 0 for what is proven.

@@ -8,6 +8,8 @@
 #![allow(unsafe_code, missing_docs)]
 
 #[macro_use]
+mod batches;
+#[macro_use]
 mod questions;
 #[macro_use]
 mod shapes;
@@ -43,7 +45,9 @@ macro_rules! exported {
 /// What is not of a dimension.
 pub(crate) mod common {
     use super::{ABI, CType, Function};
+    use crate::batch::meetings::MeetingsRecord;
     use crate::fault::{Status, Text};
+    use crate::pointers::Out;
 
     exported! { "barycode";
         fn abi_version() -> u32 {
@@ -52,6 +56,10 @@ pub(crate) mod common {
 
         fn version() -> Text {
             Text::VERSION
+        }
+
+        fn free_meetings(meetings: Out<MeetingsRecord>) -> () {
+            crate::batch::meetings::free(meetings);
         }
 
         fn status_text(status: i32) -> Text {
@@ -86,10 +94,17 @@ macro_rules! dimension {
                 $shapes! { $prefix, $vector }
             }
 
+            /// Batches.
+            pub(crate) mod many {
+                use super::{CType, Function};
+                batches! { $prefix, $vector }
+            }
+
             pub(super) fn functions(all: &mut Vec<Function>) {
                 asked::functions(all);
                 made::functions(all);
                 own::functions(all);
+                many::functions(all);
             }
         }
     };

@@ -1,7 +1,7 @@
 //! The interface as C has to declare it: types, structs and functions by their names in the
 //! headers. Tests make a program in C of it, which the compiler holds against the headers.
 
-use crate::pointers::{In, Out};
+use crate::pointers::{In, Out, Owned};
 use crate::world::World;
 use core::ffi::c_char;
 
@@ -33,6 +33,12 @@ impl<T: CType> CType for In<T> {
 }
 
 impl<T: CType> CType for Out<T> {
+    fn c() -> String {
+        format!("{} *", T::c())
+    }
+}
+
+impl<T: CType> CType for Owned<T> {
     fn c() -> String {
         format!("{} *", T::c())
     }
@@ -121,13 +127,21 @@ fn structs_of<V: World>(all: &mut Vec<Struct>) {
         CellRecord::<V>::laid(),
         OptionsRecord::<V>::laid(),
         CastOptionsRecord::<V>::laid(),
+        crate::batch::rows::RowsRecord::<V>::laid(),
+        crate::batch::columns::ColumnsRecord::<V>::laid(),
+        crate::batch::sweep::SweepColumnsRecord::<V>::laid(),
     ]);
 }
 
 /// All structs.
 #[must_use]
 pub fn structs() -> Vec<Struct> {
-    let mut all = vec![crate::fault::ErrorRecord::laid(), crate::options::CacheRecord::laid()];
+    let mut all = vec![
+        crate::fault::ErrorRecord::laid(),
+        crate::options::CacheRecord::laid(),
+        crate::batch::BatchOptionsRecord::laid(),
+        crate::batch::meetings::MeetingsRecord::laid(),
+    ];
     structs_of::<barycode::d2::Vec2<f64>>(&mut all);
     structs_of::<barycode::d2::Vec2<f32>>(&mut all);
     structs_of::<barycode::d3::Vec3<f64>>(&mut all);

@@ -10,6 +10,7 @@
 //! | --- | --- |
 //! | `export` | the functions that C calls |
 //! | `ask`, `moving`, `check` | the questions |
+//! | `batch` | tables, pairs, sweeps, trajectories, meetings |
 //! | `make`, `motion` | shapes and motions as they are made |
 //! | `shape`, `world` | shapes in structs of the caller; the plane and space by one name |
 //! | `answer`, `options` | structs of answers and options |
@@ -18,6 +19,7 @@
 
 mod answer;
 mod ask;
+mod batch;
 mod check;
 mod codes;
 mod export;

@@ -50,7 +50,7 @@ pub(crate) fn owned<V: World>(place: &Place<V>, make: impl FnOnce() -> Result<V:
 }
 
 /// A copy of a shape that owns what it needs, with its radius.
-fn copied<V: World>(shape: &Shape<V>) -> Result<V::Owned, Fault> {
+pub(crate) fn copied<V: World>(shape: &Shape<V>) -> Result<V::Owned, Fault> {
     let body = shape.body()?;
     let Some(core) = V::owned(&body.core)? else {
         let text = "a body of the caller's cannot be part of another shape: give its function that of the whole";
@@ -124,7 +124,7 @@ pub(crate) fn hull_of<V: World>(place: &Place<V>, members: In<Shape<V>>, count: 
 
 /// The points of the caller's, copied.
 pub(crate) fn points<V: World>(points: &In<V>, count: usize, stride: usize) -> Result<Vec<V>, Fault> {
-    points.strided(count, stride).blame(1)
+    Ok(points.column(count, stride).blame(1)?.into_owned())
 }
 
 pub(crate) fn free<V: World>(shape: Out<Shape<V>>) {

@@ -5,7 +5,7 @@ use crate::fault::Status;
 use crate::interface::{CType, Laid, Struct, laid, size_of_field};
 use crate::pointers::{In, Out};
 use crate::world::World;
-use barycode::{Cache, Cast, Query, Start};
+use barycode::{Cache, Cast, Kinematic, Query, Start};
 
 /// `barycode_cache`.
 #[derive(Clone, Copy, Debug)]
@@ -54,9 +54,9 @@ laid!(
 /// Asks with the options of a call, and leaves what is found in their cache.
 pub(crate) fn with_query<V: World, R>(
     options: In<OptionsRecord<V>>,
-    ask: impl FnOnce(&mut Query<'_, V, V::Method>) -> R,
+    ask: impl FnOnce(&mut Query<'_, V, <V as Kinematic>::Method>) -> R,
 ) -> Result<R, Status> {
-    let query = Query::new().method(V::Method::default());
+    let query = Query::new().method(<V as Kinematic>::Method::default());
     let Some(given) = options.optional()? else {
         let mut query = query;
         return Ok(ask(&mut query));

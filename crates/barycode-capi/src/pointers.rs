@@ -11,6 +11,7 @@
 #![allow(unsafe_code)]
 
 use crate::fault::Status;
+use std::borrow::Cow;
 
 /// `const T *`: one or more values to be read.
 #[derive(Debug)]
@@ -37,6 +38,38 @@ impl<T> Clone for Out<T> {
 }
 
 impl<T> Copy for Out<T> {}
+
+/// `T *`: a value that the library has made and the caller frees.
+#[derive(Debug)]
+#[repr(transparent)]
+pub(crate) struct Owned<T>(*mut T);
+
+impl<T> Clone for Owned<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Owned<T> {}
+
+impl<T> Owned<T> {
+    pub(crate) fn new(value: T) -> Self {
+        Self(Box::into_raw(Box::new(value)))
+    }
+
+    /// What points to nothing.
+    pub(crate) fn none() -> Self {
+        Self(core::ptr::null_mut())
+    }
+
+    /// Frees the value, if there is one.
+    pub(crate) fn free(self) {
+        if !self.0.is_null() {
+            // SAFETY: made by `new`, and not freed before, by the promise of the caller.
+            drop(unsafe { Box::from_raw(self.0) });
+        }
+    }
+}
 
 /// Whether so many values fit into the address space.
 fn fits<T>(count: usize) -> Result<(), Status> {
@@ -88,26 +121,40 @@ impl<T> In<T> {
         Ok(unsafe { core::slice::from_raw_parts(self.0, count) })
     }
 
-    /// Values whose addresses are so many bytes apart, copied; 0 bytes stand for values side by
-    /// side.
-    pub(crate) fn strided(&self, count: usize, bytes: usize) -> Result<Vec<T>, Status>
+    /// Values whose addresses are so many bytes apart; copied unless they are side by side.
+    pub(crate) fn column(&self, count: usize, stride: usize) -> Result<Cow<'_, [T]>, Status>
     where
         T: Copy + 'static,
     {
-        let bytes = if bytes == 0 { size_of::<T>() } else { bytes };
-        if bytes == size_of::<T>() && self.0.is_aligned() {
-            return Ok(self.lent(count)?.to_vec());
+        if stride == size_of::<T>() && self.0.is_aligned() {
+            return self.lent(count).map(Cow::Borrowed);
         }
         if self.0.is_null() && count > 0 {
             return Err(Status::Null);
         }
-        let all = count.checked_mul(bytes).is_some_and(|all| isize::try_from(all).is_ok());
-        if !all || bytes < size_of::<T>() {
+        let all = count.checked_mul(stride).is_some_and(|all| isize::try_from(all).is_ok());
+        if !all || stride < size_of::<T>() {
             return Err(Status::Count);
         }
         // SAFETY: a value is at every such place, by the promise of the caller; it is read
         // whatever its alignment.
-        Ok((0..count).map(|index| unsafe { self.0.byte_add(index * bytes).read_unaligned() }).collect())
+        let value = |index: usize| unsafe { self.0.byte_add(index * stride).read_unaligned() };
+        Ok(Cow::Owned((0..count).map(value).collect()))
+    }
+
+    /// Whether nothing is given.
+    pub(crate) fn is_null(&self) -> bool {
+        self.0.is_null()
+    }
+
+    /// What points to nothing.
+    pub(crate) fn null() -> Self {
+        Self(core::ptr::null())
+    }
+
+    /// Values that the library keeps until the caller frees them.
+    pub(crate) fn of(values: &[T]) -> Self {
+        Self(values.as_ptr())
     }
 }
 
@@ -143,6 +190,27 @@ impl<T> Out<T> {
                 unsafe { self.0.add(index).write(value) }
             }
         }
+    }
+
+    /// So many places side by side; `None` for null.
+    pub(crate) fn slice<'o>(self, count: usize) -> Result<Option<&'o mut [T]>, Status> {
+        if self.0.is_null() {
+            return Ok(None);
+        }
+        self.check()?;
+        fits::<T>(count)?;
+        // SAFETY: aligned, not null, and so many places by the promise of the caller, who neither
+        // reads nor writes there until the call returns. Columns are of plain numbers, of which
+        // any bytes will do.
+        Ok(Some(unsafe { core::slice::from_raw_parts_mut(self.0, count) }))
+    }
+
+    /// Changes what is there.
+    pub(crate) fn with_mut<R>(self, change: impl FnOnce(&mut T) -> R) -> Result<R, Status> {
+        self.required()?;
+        // SAFETY: aligned, not null, and made by the library, by the promise of the caller, who
+        // uses it in no other way meanwhile.
+        Ok(change(unsafe { &mut *self.0 }))
     }
 
     /// The same place to be read; what is there was written before.

@@ -6,6 +6,7 @@ use barycode::d2::{self, Vec2};
 use barycode::d3::{self, Vec3};
 use barycode::expert::SubDistance;
 use barycode::{CheckError, ContactPoint, Convex, Kinematic, Motion, Proximity, Scalar, ShapeError};
+use barycode_batch::{InLanes, ShapeId, ShapeTable, SweepVector, TableError, VectorSlice};
 use core::fmt::Debug;
 
 /// `f32` or `f64`, by the names of C.
@@ -28,7 +29,7 @@ impl Float for f64 {
 
 /// A dimension in a precision.
 pub(crate) trait World:
-    Kinematic<Scalar: Float, Method: SubDistance<Self>, AngularVelocity: CType, Pose: CType> + CType
+    Kinematic<Scalar: Float, Method: SubDistance<Self>, AngularVelocity: CType, Pose: CType> + InLanes + SweepVector + CType
 {
     /// A shape of any kind, in a struct of the caller.
     type Core: Copy;
@@ -98,6 +99,14 @@ pub(crate) trait World:
 
     /// The hull of points.
     fn hull(points: Vec<Self>) -> Result<Self::Owned, ShapeError>;
+
+    /// Adds an owned shape to a table.
+    fn push(table: &mut ShapeTable<Self>, shape: Self::Owned) -> Result<ShapeId, TableError>;
+
+    /// A column of vectors as a batch takes it.
+    fn column(vectors: &mut [Self]) -> VectorSlice<'_, Self> {
+        VectorSlice::Vectors(vectors)
+    }
 
     /// [`Proximity::check_points`].
     ///
@@ -261,6 +270,10 @@ macro_rules! world {
 
             fn hull_of(members: Vec<Self::Owned>) -> Result<Self::Owned, ShapeError> {
                 Ok($door::Shape::Hull($door::HullOf::new(members)?))
+            }
+
+            fn push(table: &mut ShapeTable<Self>, shape: Self::Owned) -> Result<ShapeId, TableError> {
+                table.push_any(shape)
             }
 
             fn check_points(

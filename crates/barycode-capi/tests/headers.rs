@@ -131,7 +131,9 @@ fn the_headers_declare_no_more_and_no_less() {
     let structs: BTreeSet<_> = interface::structs().into_iter().map(|found| found.name).collect();
     for file in ["common.h", "plane.h", "space.h"] {
         let text = fs::read_to_string(package().join("include/barycode").join(file)).expect("a header");
-        for line in text.lines().filter_map(|line| line.strip_prefix("typedef struct ")) {
+        // What is declared and not defined has no fields.
+        let defined = text.lines().filter(|line| line.ends_with('{'));
+        for line in defined.filter_map(|line| line.strip_prefix("typedef struct ")) {
             let name = line.split_whitespace().next().expect("a name");
             assert!(structs.contains(name), "{name} of {file} is not compared");
         }

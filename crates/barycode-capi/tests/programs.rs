@@ -4,6 +4,9 @@ mod common;
 
 use common::{compile_file, package};
 
+const C: &[&str] = &["-std=c99"];
+const CPP: &[&str] = &["-std=c++17", "-fno-exceptions", "-fno-rtti"];
+
 fn passes(file: &str, flags: &[&str]) {
     let output = compile_file(&package().join(file), flags).run();
     let said = String::from_utf8_lossy(&output.stderr);
@@ -12,5 +15,30 @@ fn passes(file: &str, flags: &[&str]) {
 
 #[test]
 fn plane() {
-    passes("tests/c/plane.c", &["-std=c99"]);
+    passes("tests/c/plane.c", C);
+}
+
+#[test]
+fn batches() {
+    passes("tests/c/batches.c", C);
+}
+
+#[test]
+fn threads() {
+    passes("tests/c/threads.c", &["-std=c99", "-D_POSIX_C_SOURCE=200809L"]);
+}
+
+#[test]
+fn cpp() {
+    passes("tests/c/layer.cpp", CPP);
+}
+
+#[test]
+fn physics() {
+    passes("examples/physics.c", C);
+}
+
+#[test]
+fn footprint() {
+    passes("examples/footprint.cpp", CPP);
 }

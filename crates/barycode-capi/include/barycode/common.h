@@ -166,6 +166,29 @@ typedef struct barycode_cache {
     uint32_t length;
 } barycode_cache;
 
+/* ------------------------------------------------------------------------------------------------
+ * Batches
+ */
+
+/* All defaults are zero. */
+typedef struct barycode_batch_options {
+    uint32_t on_caller; /* not 0: on the thread that calls, whatever the number of rows */
+} barycode_batch_options;
+
+/* No row and no obstacle. */
+#define BARYCODE_NO_ROW UINT32_MAX
+
+/* Pairs that meet: those of row i of A are at the places starts[i] up to starts[i + 1]. */
+typedef struct barycode_meetings {
+    const size_t *starts;   /* one more than A has rows */
+    const uint32_t *other;  /* rows of B, ascending for each row of A */
+    const uint8_t *verdict; /* barycode_verdict, never separated */
+    size_t count;
+    struct barycode_meetings_owner *owner;
+} barycode_meetings;
+
+void barycode_free_meetings(barycode_meetings *meetings);
+
 #ifdef __cplusplus
 }
 #endif

@@ -109,7 +109,7 @@ int32_t barycode3f_rounded(const barycode3f_shape *of, float radius, barycode3f_
 /* Functions that allocate. What they make is freed by barycode3f_free, once, when neither the shape
  * nor a copy of it is used any more. What they are given is copied, and may go.
  *
- * `stride` is the number of bytes from one point to the next; 0 for points side by side. */
+ * `stride` is the number of bytes from one point to the next: sizeof *points, or more. */
 
 /* A convex polytope by its surface: triangles, each by three vertices, counter-clockwise from
  * outside. Decided exactly. */
@@ -392,6 +392,127 @@ int32_t barycode3f_check_impact(const barycode3f_shape *a, const barycode3f_moti
                                 float from, float to, const barycode3f_cast_options *options,
                                 const barycode3f_impact *answer, const barycode3f_cell *cells,
                                 size_t count);
+
+/* ------------------------------------------------------------------------------------------------
+ * Many pairs in one call
+ *
+ * A table holds copies of shapes, which rows name by their ids. Rows are read where they are; their
+ * answers are columns of yours, of which those that are NULL are left out. A batch runs on all cores
+ * unless its options say otherwise, and may allocate. These functions return 0 or a status below
+ * zero, and write how many rows are undecided to `undecided`, unless that is NULL.
+ */
+typedef struct barycode3f_table barycode3f_table;
+
+int32_t barycode3f_new_table(barycode3f_table **table, barycode_error *error);
+
+/* Copies a shape into a table that no other thread uses meanwhile. What has been made with the table
+ * before keeps the shapes that it had. */
+int32_t barycode3f_table_add(barycode3f_table *table, const barycode3f_shape *shape, uint32_t *id,
+                             barycode_error *error);
+
+void barycode3f_free_table(barycode3f_table *table);
+
+/* One side of pairs. Strides are the bytes from one row to the next; 0: the same for all rows. */
+typedef struct barycode3f_rows {
+    const barycode3f_table *table;
+    const uint32_t *shapes; /* ids */
+    size_t shape_stride;
+    const barycode3f_pose *poses; /* NULL: where the shapes are by themselves */
+    size_t pose_stride;
+} barycode3f_rows;
+
+/* Columns of answers, as long as there are rows. A pose that is no pose makes its row undecided. */
+typedef struct barycode3f_columns {
+    uint8_t *verdict; /* barycode_verdict */
+    float *distance;
+    float *lower;
+    float *upper;
+    barycode3f_vec *normal; /* zero where there is none */
+    barycode3f_vec *on_a;
+    barycode3f_vec *on_b;
+} barycode3f_columns;
+
+/* Are the pairs at most so far apart? 0: do they meet? Wants the column of verdicts alone. */
+int32_t barycode3f_batch_within(const barycode3f_rows *a, const barycode3f_rows *b, size_t rows,
+                                float distance, const barycode3f_columns *columns,
+                                const barycode_batch_options *options, size_t *undecided,
+                                barycode_error *error);
+
+int32_t barycode3f_batch_distance(const barycode3f_rows *a, const barycode3f_rows *b, size_t rows,
+                                  const barycode3f_columns *columns,
+                                  const barycode_batch_options *options, size_t *undecided,
+                                  barycode_error *error);
+
+int32_t barycode3f_batch_closest_points(const barycode3f_rows *a, const barycode3f_rows *b,
+                                        size_t rows, const barycode3f_columns *columns,
+                                        const barycode_batch_options *options, size_t *undecided,
+                                        barycode_error *error);
+
+int32_t barycode3f_batch_contact(const barycode3f_rows *a, const barycode3f_rows *b, size_t rows,
+                                 const barycode3f_columns *columns,
+                                 const barycode_batch_options *options, size_t *undecided,
+                                 barycode_error *error);
+
+/* Obstacles of sweeps: `count` that stand still, and lists of those that move. */
+typedef struct barycode3f_obstacles barycode3f_obstacles;
+
+int32_t barycode3f_new_obstacles(const barycode3f_rows *standing, size_t count,
+                                 barycode3f_obstacles **obstacles, barycode_error *error);
+
+/* Adds obstacles that move: `counts` has how many there are at each of `steps` time steps, the
+ * first of which is `first_step`; their rows follow on each other. They have the same table. */
+int32_t barycode3f_obstacles_add_moving(barycode3f_obstacles *obstacles,
+                                        const barycode3f_rows *moving, const size_t *counts,
+                                        size_t steps, uint32_t first_step, barycode_error *error);
+
+void barycode3f_free_obstacles(barycode3f_obstacles *obstacles);
+
+/* Columns of sweeps, as long as there are poses, or trajectories. */
+typedef struct barycode3f_sweep_columns {
+    uint8_t *verdict; /* barycode_verdict */
+    float *distance;
+    float *lower;
+    float *upper;
+    uint32_t *row;      /* of trajectories: the pose, or BARYCODE_NO_ROW */
+    uint32_t *obstacle; /* by the order in which they were given, or BARYCODE_NO_ROW */
+} barycode3f_sweep_columns;
+
+/* Does a footprint come nearer than `margin` to any obstacle, at each of its poses, and to which
+ * first? `steps` has the time step of each pose, and is NULL where nothing moves. */
+int32_t barycode3f_sweep_collisions(const barycode3f_rows *footprints, const uint32_t *steps,
+                                    size_t count, const barycode3f_obstacles *obstacles,
+                                    float margin, const barycode3f_sweep_columns *columns,
+                                    const barycode_batch_options *options, size_t *undecided,
+                                    barycode_error *error);
+
+/* How far is it from the nearest? Farther than `cut_off` is not measured; 0: everything is. */
+int32_t barycode3f_sweep_clearances(const barycode3f_rows *footprints, const uint32_t *steps,
+                                    size_t count, const barycode3f_obstacles *obstacles,
+                                    float cut_off, const barycode3f_sweep_columns *columns,
+                                    const barycode_batch_options *options, size_t *undecided,
+                                    barycode_error *error);
+
+/* The first pose of each trajectory that is not free. `ends` has where the poses of each end. */
+int32_t barycode3f_trajectory_collisions(
+    const barycode3f_rows *footprints, const uint32_t *steps, size_t count,
+    const barycode3f_obstacles *obstacles, const size_t *ends, size_t trajectories,
+    const barycode3f_sweep_columns *columns, const barycode_batch_options *options,
+    size_t *undecided, barycode_error *error);
+
+/* The smallest distance along each trajectory. */
+int32_t barycode3f_trajectory_clearances(
+    const barycode3f_rows *footprints, const uint32_t *steps, size_t count,
+    const barycode3f_obstacles *obstacles, const size_t *ends, size_t trajectories,
+    float cut_off, const barycode3f_sweep_columns *columns,
+    const barycode_batch_options *options, size_t *undecided, barycode_error *error);
+
+/* All pairs of a row of A and a row of B that are at most so far apart, of the same time step where
+ * both have steps. Freed by barycode_free_meetings. */
+int32_t barycode3f_new_meetings(const barycode3f_rows *a, const uint32_t *steps_a, size_t count_a,
+                                const barycode3f_rows *b, const uint32_t *steps_b, size_t count_b,
+                                float within, barycode_meetings *meetings,
+                                const barycode_batch_options *options, size_t *undecided,
+                                barycode_error *error);
 
 #ifdef __cplusplus
 }

@@ -65,7 +65,7 @@ static NAME(shape) LOCAL(next_shape)(NAME(vec) *points) {
         made = NAME(points)(points, count, &shape, &error);
     } else if (strcmp(kind, "hull") == 0) {
         size_t count = LOCAL(next_points)(points);
-        made = NAME(new_hull)(points, count, 0, &shape, &error);
+        made = NAME(new_hull)(points, count, sizeof *points, &shape, &error);
     } else if (strcmp(kind, "rounded") == 0) {
         NUMBER radius = (NUMBER)next_number();
         NAME(shape) core = LOCAL(next_shape)(points);

@@ -1,0 +1,100 @@
+//! Questions about pairs, and where their answers go.
+
+use super::rows::{Side, Sides};
+use super::{BatchOptionsRecord, batch};
+use crate::fault::{Blame, ErrorRecord, Fault, Status, made};
+use crate::interface::laid;
+use crate::pointers::{In, Out};
+use crate::world::World;
+use barycode_batch::{ClosestPointsMut, ContactsMut, DistancesMut, Notes, Pairs, VerdictsMut};
+
+/// `barycode2d_columns` and its like.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub(crate) struct ColumnsRecord<V: World> {
+    verdict: Out<u8>,
+    distance: Out<V::Scalar>,
+    lower: Out<V::Scalar>,
+    upper: Out<V::Scalar>,
+    normal: Out<V>,
+    on_a: Out<V>,
+    on_b: Out<V>,
+}
+
+laid!(ColumnsRecord, "columns", [verdict, distance, lower, upper, normal, on_a, on_b]);
+
+/// What is asked about each pair.
+pub(crate) enum Question<V: World> {
+    /// Are they at most so far apart?
+    Within(V::Scalar),
+    /// How far apart are they?
+    Distance,
+    /// The nearest points.
+    ClosestPoints,
+    /// The signed distance.
+    Contact,
+}
+
+/// What a batch needs beside its pairs.
+pub(crate) struct Run {
+    pub(crate) options: In<BatchOptionsRecord>,
+    pub(crate) undecided: Out<usize>,
+    pub(crate) error: Out<ErrorRecord>,
+}
+
+impl Run {
+    /// Runs a batch, and leaves the number of rows that are undecided.
+    pub(crate) fn run(&self, ask: impl FnOnce() -> Result<usize, Fault>) -> i32 {
+        made(self.error, || {
+            self.undecided.check()?;
+            self.undecided.put(ask()?);
+            Ok(())
+        })
+    }
+}
+
+pub(crate) fn ask<V: World>(question: &Question<V>, sides: &Sides<V>, columns: In<ColumnsRecord<V>>, run: &Run) -> i32 {
+    run.run(|| {
+        let columns = columns.get()?;
+        let (a, b) = (Side::read(&sides.a, sides.rows, 1)?, Side::read(&sides.b, sides.rows, 2)?);
+        if sides.rows == 0 {
+            return Ok(0);
+        }
+        let pairs = Pairs::between(a.rows(1)?, b.rows(2)?)?;
+        if pairs.len() != sides.rows {
+            let text = "no column has a row for each pair: give one of them a stride, or ask about one pair";
+            return Err(Fault { argument: 3, text: text.into(), ..Status::Count.into() });
+        }
+        Ok(write(question, &pairs, columns, run)?.undecided.len())
+    })
+}
+
+fn write<V: World>(
+    question: &Question<V>,
+    pairs: &Pairs<'_, V>,
+    columns: &ColumnsRecord<V>,
+    run: &Run,
+) -> Result<Notes, Fault> {
+    let (batch, rows) = (batch(&run.options)?, pairs.len());
+    let &ColumnsRecord { verdict, distance, lower, upper, normal, on_a, on_b } = columns;
+    let verdict = verdict.slice(rows).blame(4)?.map(Into::into);
+    let [distance, lower, upper] = [distance, lower, upper].map(|column| column.slice(rows).blame(4));
+    let (distance, lower, upper) = (distance?, lower?, upper?);
+    let [normal, on_a, on_b] = [normal, on_a, on_b].map(|column| column.slice(rows).blame(4));
+    let (normal, on_a, on_b) = (normal?.map(V::column), on_a?.map(V::column), on_b?.map(V::column));
+    Ok(match *question {
+        Question::Within(margin) => {
+            let verdict = verdict.ok_or(Status::Null).blame(4)?;
+            batch.within_columns(pairs, margin, VerdictsMut { verdict })?
+        }
+        Question::Distance => batch.distance_columns(pairs, DistancesMut { verdict, distance, lower, upper })?,
+        Question::ClosestPoints => {
+            let columns = ClosestPointsMut { verdict, distance, lower, upper, normal, on_a, on_b };
+            batch.closest_points_columns(pairs, columns)?
+        }
+        Question::Contact => {
+            let columns = ContactsMut { verdict, signed_distance: distance, lower, upper, normal, on_a, on_b };
+            batch.contact_columns(pairs, columns)?
+        }
+    })
+}

@@ -1,0 +1,92 @@
+//! Rows of one side: shapes of a table at poses, at strides of bytes in memory of the caller's.
+
+use super::table::Table;
+use crate::fault::{Blame, Fault, Status};
+use crate::interface::laid;
+use crate::pointers::In;
+use crate::world::World;
+use barycode_batch::{PosedId, PosedRows, Poses, ShapeId, ShapeIds};
+use std::borrow::Cow;
+
+/// `barycode2d_rows` and its like.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub(crate) struct RowsRecord<V: World> {
+    table: In<Table<V>>,
+    shapes: In<u32>,
+    shape_stride: usize,
+    poses: In<V::Pose>,
+    pose_stride: usize,
+}
+
+laid!(RowsRecord, "rows", [table, shapes, shape_stride, poses, pose_stride]);
+
+/// A column: one value for all rows, or one for each.
+enum Column<'c, T: Copy> {
+    One(T),
+    Each(Cow<'c, [T]>),
+}
+
+impl<'c, T: Copy + 'static> Column<'c, T> {
+    /// The column of so many rows, copied where they are not side by side.
+    fn read(first: &'c In<T>, rows: usize, stride: usize) -> Result<Self, Status> {
+        if stride == 0 {
+            return Ok(Self::One(*first.get()?));
+        }
+        Ok(Self::Each(first.column(rows, stride)?))
+    }
+}
+
+/// Rows of a side, read as far as they have to be.
+pub(crate) struct Side<'r, V: World> {
+    pub(crate) table: &'r Table<V>,
+    shapes: Column<'r, u32>,
+    poses: Column<'r, V::Pose>,
+}
+
+impl<'r, V: World> Side<'r, V> {
+    /// Reads an argument.
+    pub(crate) fn read(record: &'r In<RowsRecord<V>>, rows: usize, argument: i32) -> Result<Self, Fault> {
+        let record = record.get().blame(argument)?;
+        let table = record.table.get().blame(argument)?;
+        let shapes = Column::read(&record.shapes, rows, record.shape_stride).blame(argument)?;
+        let poses = match record.poses.is_null() {
+            true => Column::One(V::Pose::default()),
+            false => Column::read(&record.poses, rows, record.pose_stride).blame(argument)?,
+        };
+        Ok(Self { table, shapes, poses })
+    }
+
+    /// The rows as a batch takes them.
+    pub(crate) fn rows(&self, argument: i32) -> Result<PosedRows<'_, V>, Fault> {
+        let shapes = match &self.shapes {
+            Column::One(shape) => ShapeIds::One(ShapeId(*shape)),
+            Column::Each(shapes) => ShapeIds::Numbers(shapes),
+        };
+        let poses = match &self.poses {
+            Column::One(pose) => Poses::one(*pose),
+            Column::Each(poses) => Poses::each(poses),
+        };
+        PosedRows::new(&self.table.shapes, shapes, poses).blame(argument)
+    }
+
+    /// So many rows, each with its shape and pose.
+    pub(crate) fn placed(&self, rows: usize) -> Vec<PosedId<V>> {
+        let shape = |row: usize| match &self.shapes {
+            Column::One(shape) => *shape,
+            Column::Each(shapes) => shapes[row],
+        };
+        let pose = |row: usize| match &self.poses {
+            Column::One(pose) => *pose,
+            Column::Each(poses) => poses[row],
+        };
+        (0..rows).map(|row| PosedId::new(ShapeId(shape(row)), pose(row))).collect()
+    }
+}
+
+/// Two sides of pairs.
+pub(crate) struct Sides<V: World> {
+    pub(crate) a: In<RowsRecord<V>>,
+    pub(crate) b: In<RowsRecord<V>>,
+    pub(crate) rows: usize,
+}

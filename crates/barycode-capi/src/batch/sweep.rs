@@ -1,0 +1,221 @@
+//! Footprints at many poses among obstacles, and along trajectories.
+
+use super::batch;
+use super::columns::Run;
+use super::rows::{RowsRecord, Side};
+use super::table::Table;
+use crate::codes;
+use crate::fault::{Blame, ErrorRecord, Fault, Status, made};
+use crate::interface::{CType, laid};
+use crate::pointers::{In, Out, Owned};
+use crate::world::World;
+use barycode::Verdict;
+use barycode_batch::{Obstacles, Sweep, Trajectories};
+use std::sync::Arc;
+
+/// `barycode2d_obstacles` and its like.
+#[derive(Debug)]
+pub(crate) struct ObstacleList<V: World> {
+    obstacles: Obstacles<'static, V>,
+    table: Arc<barycode_batch::ShapeTable<V>>,
+}
+
+impl<V: World> CType for ObstacleList<V> {
+    fn c() -> String {
+        format!("{}_obstacles", V::PREFIX)
+    }
+}
+
+/// Obstacles that stand still.
+pub(crate) fn new_obstacles<V: World>(
+    standing: In<RowsRecord<V>>,
+    count: usize,
+    obstacles: Out<Owned<ObstacleList<V>>>,
+    error: Out<ErrorRecord>,
+) -> i32 {
+    made(error, || {
+        let place = obstacles.required().blame(3)?;
+        let side = Side::read(&standing, count, 1)?;
+        let table = side.table.shapes.clone();
+        let found = Obstacles::still(&table, &side.placed(count)).blame(1)?.sharing(table.clone()).blame(1)?;
+        place.put(Owned::new(ObstacleList { obstacles: found, table }));
+        Ok(())
+    })
+}
+
+/// Obstacles of consecutive time steps.
+pub(crate) struct Moving<V: World> {
+    pub(crate) rows: In<RowsRecord<V>>,
+    pub(crate) counts: In<usize>,
+    pub(crate) steps: usize,
+    pub(crate) first_step: u32,
+}
+
+/// Adds obstacles that move: the rows of all steps, one step after the other.
+pub(crate) fn add_moving<V: World>(
+    obstacles: Out<ObstacleList<V>>,
+    moving: &Moving<V>,
+    error: Out<ErrorRecord>,
+) -> i32 {
+    made(error, || {
+        let counts = moving.counts.slice(moving.steps).blame(3)?;
+        let all = counts.iter().try_fold(0_usize, |all, &count| all.checked_add(count));
+        let all = all.ok_or(Status::Count).blame(3)?;
+        let side = Side::read(&moving.rows, all, 2)?;
+        let placed = side.placed(all);
+        let mut rest = placed.as_slice();
+        let steps = counts.iter().map(|&count| {
+            let (step, after) = rest.split_at(count);
+            rest = after;
+            step
+        });
+        let steps: Vec<_> = steps.collect();
+        obstacles
+            .with_mut(|list| {
+                if !same_table(&list.table, side.table) {
+                    let text = "the rows have another table than the obstacles: give all obstacles one table";
+                    return Err(Fault { argument: 2, text: text.into(), ..Status::Shape.into() });
+                }
+                list.obstacles = list.obstacles.clone().and_moving(moving.first_step, steps).blame(2)?;
+                Ok(())
+            })
+            .blame(1)?
+    })
+}
+
+fn same_table<V: World>(ours: &Arc<barycode_batch::ShapeTable<V>>, table: &Table<V>) -> bool {
+    Arc::ptr_eq(ours, &table.shapes)
+}
+
+/// Footprints at poses, with the time step of each.
+pub(crate) struct Footprints<V: World> {
+    pub(crate) rows: In<RowsRecord<V>>,
+    pub(crate) steps: In<u32>,
+    pub(crate) count: usize,
+    pub(crate) obstacles: In<ObstacleList<V>>,
+}
+
+impl<V: World> Footprints<V> {
+    /// Hands both to a question.
+    fn with<R>(&self, ask: impl FnOnce(Sweep<'_, V>, &Obstacles<'static, V>) -> Result<R, Fault>) -> Result<R, Fault> {
+        let obstacles = &self.obstacles.get().blame(4)?.obstacles;
+        let side = Side::read(&self.rows, self.count, 1)?;
+        let steps = if self.steps.is_null() { &[] } else { self.steps.slice(self.count).blame(2)? };
+        let sweep = Sweep::new(side.rows(1)?, steps);
+        if sweep.rows()? != self.count {
+            let text = "no column has a row for each pose: give one of them a stride, or ask about one pose";
+            return Err(Fault { argument: 3, text: text.into(), ..Status::Count.into() });
+        }
+        ask(sweep, obstacles)
+    }
+}
+
+/// `barycode2d_sweep_columns` and its like.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub(crate) struct SweepColumnsRecord<V: World> {
+    verdict: Out<u8>,
+    distance: Out<V::Scalar>,
+    lower: Out<V::Scalar>,
+    upper: Out<V::Scalar>,
+    row: Out<u32>,
+    obstacle: Out<u32>,
+}
+
+laid!(SweepColumnsRecord, "sweep_columns", [verdict, distance, lower, upper, row, obstacle]);
+
+impl<V: World> SweepColumnsRecord<V> {
+    fn put_verdicts(&self, verdicts: &[Verdict], obstacles: &[u32]) {
+        self.verdict.put_all(verdicts.iter().map(|&verdict| codes::of_verdict(verdict) as u8));
+        self.obstacle.put_all(obstacles.iter().copied());
+    }
+
+    fn put_distances(&self, [distance, lower, upper]: [&[V::Scalar]; 3]) {
+        for (column, numbers) in [(self.distance, distance), (self.lower, lower), (self.upper, upper)] {
+            column.put_all(numbers.iter().copied());
+        }
+    }
+}
+
+pub(crate) fn collisions<V: World>(
+    footprints: &Footprints<V>,
+    margin: V::Scalar,
+    columns: In<SweepColumnsRecord<V>>,
+    run: &Run,
+) -> i32 {
+    run.run(|| {
+        let columns = columns.get()?;
+        let batch = batch(&run.options)?;
+        let found = footprints.with(|sweep, obstacles| Ok(batch.collisions_within(sweep, obstacles, margin)?))?;
+        columns.put_verdicts(&found.verdict, &found.obstacle);
+        Ok(found.undecided.len())
+    })
+}
+
+pub(crate) fn clearances<V: World>(
+    footprints: &Footprints<V>,
+    cut_off: V::Scalar,
+    columns: In<SweepColumnsRecord<V>>,
+    run: &Run,
+) -> i32 {
+    run.run(|| {
+        let columns = columns.get()?;
+        let batch = batch(&run.options)?;
+        let cut_off = limit::<V>(cut_off);
+        let found = footprints.with(|sweep, obstacles| Ok(batch.clearances_up_to(sweep, obstacles, cut_off)?))?;
+        columns.put_verdicts(&found.verdict, &found.nearest);
+        columns.put_distances([&found.distance, &found.lower, &found.upper]);
+        Ok(found.undecided.len())
+    })
+}
+
+/// A cut-off of zero is none.
+fn limit<V: World>(cut_off: V::Scalar) -> V::Scalar {
+    if cut_off > V::ZERO { cut_off } else { V::HIGHEST }
+}
+
+/// Where trajectories end among the rows.
+pub(crate) struct Ends {
+    pub(crate) ends: In<usize>,
+    pub(crate) count: usize,
+}
+
+pub(crate) fn trajectory_collisions<V: World>(
+    footprints: &Footprints<V>,
+    ends: &Ends,
+    columns: In<SweepColumnsRecord<V>>,
+    run: &Run,
+) -> i32 {
+    run.run(|| {
+        let (columns, ends) = (columns.get()?, ends.ends.slice(ends.count).blame(5)?);
+        let batch = batch(&run.options)?;
+        let ask = |sweep: Sweep<'_, V>, obstacles: &Obstacles<'static, V>| {
+            Ok(batch.first_collisions(Trajectories { sweep, ends }, obstacles)?)
+        };
+        let found = footprints.with(ask)?;
+        columns.put_verdicts(&found.verdict, &found.obstacle);
+        columns.row.put_all(found.row.iter().copied());
+        Ok(found.undecided.len())
+    })
+}
+
+pub(crate) fn trajectory_clearances<V: World>(
+    footprints: &Footprints<V>,
+    ends: &Ends,
+    cut_off: V::Scalar,
+    columns: In<SweepColumnsRecord<V>>,
+    run: &Run,
+) -> i32 {
+    run.run(|| {
+        let (columns, ends) = (columns.get()?, ends.ends.slice(ends.count).blame(5)?);
+        let (batch, cut_off) = (batch(&run.options)?, limit::<V>(cut_off));
+        let ask = |sweep: Sweep<'_, V>, obstacles: &Obstacles<'static, V>| {
+            Ok(batch.smallest_clearances(Trajectories { sweep, ends }, obstacles, cut_off)?)
+        };
+        let found = footprints.with(ask)?;
+        columns.put_verdicts(&found.verdict, &found.obstacle);
+        columns.put_distances([&found.distance, &found.lower, &found.upper]);
+        columns.row.put_all(found.row.iter().copied());
+        Ok(found.undecided.len())
+    })
+}

@@ -1,0 +1,186 @@
+/*
+ * Batches over memory of the caller's: every row as single pairs have it, at any stride.
+ */
+#include <barycode.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define ROWS 2000
+
+/* A test that failed says where. */
+#define EXPECT(condition)                                                                    \
+    do {                                                                                     \
+        if (!(condition)) {                                                                  \
+            fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition);                  \
+            exit(1);                                                                         \
+        }                                                                                    \
+    } while (0)
+
+/* Numbers that look random, the same every time. */
+static double random_number(double low, double high) {
+    static uint64_t state = 88172645463325252u;
+    state ^= state << 13;
+    state ^= state >> 7;
+    state ^= state << 17;
+    return low + (high - low) * (double)(state >> 11) / 9007199254740992.0;
+}
+
+/* Rows as a program has them: with something else between. */
+typedef struct {
+    double weight;
+    barycode2d_pose pose;
+    uint32_t shape;
+} row;
+
+static row rows_a[ROWS], rows_b[ROWS];
+static barycode2d_shape shapes[4];
+static uint32_t ids[4];
+static barycode2d_table *table;
+
+static void make(void) {
+    static const barycode2d_vec triangle[3] = {{-1, -1}, {1, -1}, {0, 1.5}};
+    barycode_error error;
+    EXPECT(barycode2d_rectangle((barycode2d_vec){2, 1}, &shapes[0], NULL) == BARYCODE_OK);
+    EXPECT(barycode2d_polygon(triangle, 3, &shapes[1], NULL) == BARYCODE_OK);
+    EXPECT(barycode2d_circle((barycode2d_vec){0, 0}, 0.75, &shapes[2], NULL) == BARYCODE_OK);
+    EXPECT(barycode2d_ellipse((barycode2d_vec){1, 0.5}, &shapes[3], NULL) == BARYCODE_OK);
+    EXPECT(barycode2d_new_table(&table, NULL) == BARYCODE_OK);
+    for (int index = 0; index < 4; index++) {
+        EXPECT(barycode2d_table_add(table, &shapes[index], &ids[index], &error) == BARYCODE_OK);
+    }
+    for (int index = 0; index < ROWS; index++) {
+        row *both[2] = {&rows_a[index], &rows_b[index]};
+        for (int side = 0; side < 2; side++) {
+            both[side]->shape = ids[(unsigned)random_number(0, 4) % 4];
+            both[side]->pose =
+                barycode2d_pose_at(random_number(-3, 3), random_number(-3, 3), random_number(-3, 3));
+        }
+    }
+}
+
+static barycode2d_rows side(const row *first) {
+    barycode2d_rows rows = {table, &first->shape, sizeof *first, &first->pose, sizeof *first};
+    return rows;
+}
+
+static void pairs(void) {
+    static uint8_t verdict[ROWS];
+    static double distance[ROWS], lower[ROWS], upper[ROWS];
+    static barycode2d_vec normal[ROWS];
+    barycode2d_columns columns = {verdict, distance, lower, upper, normal, NULL, NULL};
+    barycode2d_rows a = side(rows_a), b = side(rows_b);
+    barycode_batch_options here = {1};
+    size_t undecided = 7;
+    EXPECT(barycode2d_batch_contact(&a, &b, ROWS, &columns, &here, &undecided, NULL) == BARYCODE_OK);
+    EXPECT(undecided < ROWS / 10);
+    for (int index = 0; index < ROWS; index++) {
+        barycode2d_proximity single;
+        int32_t found = barycode2d_contact(&shapes[rows_a[index].shape], &rows_a[index].pose,
+                                           &shapes[rows_b[index].shape], &rows_b[index].pose, NULL, &single);
+        EXPECT(found == verdict[index]);
+        EXPECT(lower[index] <= single.upper + 1e-9 && single.lower <= upper[index] + 1e-9);
+    }
+    EXPECT(barycode2d_batch_within(&a, &b, ROWS, 0, &columns, NULL, NULL, NULL) == BARYCODE_OK);
+    EXPECT(barycode2d_batch_distance(&a, &b, ROWS, &columns, NULL, NULL, NULL) == BARYCODE_OK);
+    EXPECT(barycode2d_batch_closest_points(&a, &b, ROWS, &columns, NULL, NULL, NULL) == BARYCODE_OK);
+    for (int index = 0; index < ROWS; index++) {
+        EXPECT(lower[index] <= distance[index] && distance[index] <= upper[index]);
+    }
+
+    /* One shape at one pose for all rows. */
+    barycode2d_rows one = {table, &ids[0], 0, NULL, 0};
+    EXPECT(barycode2d_batch_distance(&one, &b, ROWS, &columns, NULL, NULL, NULL) == BARYCODE_OK);
+    EXPECT(barycode2d_batch_distance(&one, &one, 1, &columns, NULL, NULL, NULL) == BARYCODE_OK);
+    EXPECT(distance[0] == 0 && barycode2d_batch_distance(&a, &b, 0, &columns, NULL, NULL, NULL) == BARYCODE_OK);
+}
+
+static void sweeps(void) {
+    static uint8_t verdict[ROWS];
+    static double distance[ROWS], lower[ROWS], upper[ROWS];
+    static uint32_t pose[ROWS], obstacle[ROWS], steps[ROWS];
+    barycode2d_sweep_columns columns = {verdict, distance, lower, upper, pose, obstacle};
+    barycode2d_obstacles *obstacles;
+    barycode2d_rows standing = side(rows_b), moving = side(rows_b + 16);
+    barycode2d_rows footprints = {table, &ids[0], 0, &rows_a->pose, sizeof *rows_a};
+    size_t counts[4] = {2, 3, 0, 1}, ends[2] = {ROWS / 2, ROWS}, undecided;
+    EXPECT(barycode2d_new_obstacles(&standing, 3, &obstacles, NULL) == BARYCODE_OK);
+    EXPECT(barycode2d_sweep_collisions(&footprints, NULL, ROWS, obstacles, 0, &columns, NULL, &undecided, NULL) ==
+           BARYCODE_OK);
+    for (int index = 0; index < ROWS; index++) {
+        for (int place = 0; place < 3; place++) {
+            int32_t found = barycode2d_intersects(&shapes[0], &rows_a[index].pose, &shapes[rows_b[place].shape],
+                                                  &rows_b[place].pose, NULL, NULL);
+            EXPECT(found == BARYCODE_SEPARATED || obstacle[index] <= (uint32_t)place);
+        }
+        EXPECT((verdict[index] == BARYCODE_SEPARATED) == (obstacle[index] == BARYCODE_NO_ROW));
+        steps[index] = (uint32_t)(index % 4);
+    }
+    EXPECT(barycode2d_obstacles_add_moving(obstacles, &moving, counts, 4, 0, NULL) == BARYCODE_OK);
+    EXPECT(barycode2d_sweep_clearances(&footprints, steps, ROWS, obstacles, 0, &columns, NULL, NULL, NULL) ==
+           BARYCODE_OK);
+    EXPECT(barycode2d_trajectory_collisions(&footprints, steps, ROWS, obstacles, ends, 2, &columns, NULL, NULL,
+                                            NULL) == BARYCODE_OK);
+    EXPECT(barycode2d_trajectory_clearances(&footprints, steps, ROWS, obstacles, ends, 2, 5, &columns, NULL, NULL,
+                                            NULL) == BARYCODE_OK);
+    EXPECT(lower[0] <= distance[0] && distance[0] <= upper[0] && pose[0] < ROWS / 2);
+
+    barycode_error error;
+    ends[1] = ROWS + 1;
+    EXPECT(barycode2d_trajectory_collisions(&footprints, steps, ROWS, obstacles, ends, 2, &columns, NULL, NULL,
+                                            &error) == BARYCODE_ERROR_COUNT);
+    barycode2d_free_obstacles(obstacles);
+}
+
+static void meetings(void) {
+    barycode_meetings found;
+    barycode2d_rows a = side(rows_a), b = side(rows_b);
+    size_t count = 0;
+    EXPECT(barycode2d_new_meetings(&a, NULL, 50, &b, NULL, 40, 0, &found, NULL, NULL, NULL) == BARYCODE_OK);
+    for (size_t i = 0; i < 50; i++) {
+        for (size_t j = 0, at = found.starts[i]; j < 40; j++) {
+            bool is_found = at < found.starts[i + 1] && found.other[at] == j;
+            int32_t single = barycode2d_intersects(&shapes[rows_a[i].shape], &rows_a[i].pose,
+                                                   &shapes[rows_b[j].shape], &rows_b[j].pose, NULL, NULL);
+            EXPECT((single != BARYCODE_SEPARATED) == is_found);
+            at += is_found;
+            count += is_found;
+        }
+    }
+    EXPECT(count == found.count && found.starts[50] == count && count > 0);
+    barycode_free_meetings(&found);
+    barycode_free_meetings(&found);
+    barycode_free_meetings(NULL);
+}
+
+static void errors(void) {
+    uint8_t verdict[4];
+    uint32_t none = 99, id;
+    barycode_error error;
+    barycode2d_shape nothing;
+    barycode2d_columns columns = {verdict, NULL, NULL, NULL, NULL, NULL, NULL};
+    barycode2d_rows a = side(rows_a), unknown = {table, &none, 0, NULL, 0}, narrow = a, lost = a;
+    memset(&nothing, 0, sizeof nothing);
+    narrow.pose_stride = 8;
+    lost.table = NULL;
+    EXPECT(barycode2d_table_add(table, &nothing, &id, &error) == BARYCODE_ERROR_SHAPE && error.argument == 2);
+    EXPECT(barycode2d_batch_within(&a, &unknown, 4, 0, &columns, NULL, NULL, &error) == BARYCODE_ERROR_SHAPE);
+    EXPECT(error.argument == 2 && error.index == 0);
+    EXPECT(barycode2d_batch_within(&narrow, &a, 4, 0, &columns, NULL, NULL, &error) == BARYCODE_ERROR_COUNT);
+    EXPECT(barycode2d_batch_within(&a, &lost, 4, 0, &columns, NULL, NULL, &error) == BARYCODE_ERROR_NULL);
+    EXPECT(barycode2d_batch_within(&a, &a, 4, 0, NULL, NULL, NULL, &error) == BARYCODE_ERROR_NULL);
+    EXPECT(barycode2d_batch_within(&a, &a, SIZE_MAX / 4, 0, &columns, NULL, NULL, &error) == BARYCODE_ERROR_COUNT);
+    barycode2d_rows same = {table, &ids[0], 0, NULL, 0};
+    EXPECT(barycode2d_batch_within(&same, &same, 4, 0, &columns, NULL, NULL, &error) == BARYCODE_ERROR_COUNT);
+}
+
+int main(void) {
+    make();
+    pairs();
+    sweeps();
+    meetings();
+    errors();
+    barycode2d_free_table(table);
+    return 0;
+}

@@ -1,0 +1,123 @@
+// The layer of C++: shapes that free themselves, answers that are there or not, all four precisions.
+#include <barycode.hpp>
+
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <utility>
+#include <vector>
+
+#define EXPECT(condition)                                                                    \
+    do {                                                                                     \
+        if (!(condition)) {                                                                  \
+            std::fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition);             \
+            std::exit(1);                                                                    \
+        }                                                                                    \
+    } while (0)
+
+namespace {
+
+using barycode::d2;
+using barycode::d2f;
+using barycode::d3;
+using barycode::d3f;
+
+void plane() {
+    const std::vector<d2::vec> corners = {{10, -5}, {11, -5}, {11, 5}, {10, 5}};
+    const auto car = d2::shape::rectangle({2.25, 0.8});
+    const auto wall = d2::shape::polygon(corners);
+    const auto ego = d2::pose_at(0, 0, 0);
+    EXPECT(car && wall);
+    EXPECT(!d2::meets({*car, ego}, *wall));
+    EXPECT(d2::intersects({*car, ego}, *wall) == BARYCODE_SEPARATED);
+    EXPECT(d2::within({*car, ego}, *wall, 7.75) == BARYCODE_TOUCHING);
+    const auto near = d2::closest_points({*car, ego}, *wall);
+    EXPECT(near && near->distance == 7.75 && near->separation() && near->separation()->x == 1);
+    EXPECT(near->depth() == 0);
+    EXPECT(d2::check({*car, ego}, *wall, *near, true) == BARYCODE_PROVEN);
+    EXPECT(d2::distance({*car, ego}, *wall)->lower <= 7.75);
+    const auto yes = d2::intersection({*car, ego}, *wall);
+    EXPECT(yes && d2::check({*car, ego}, *wall, *yes) == BARYCODE_PROVEN);
+
+    const auto deep = d2::pose_at(8.25, 0, 0);
+    const auto resting = d2::contact_manifold({*car, deep}, *wall);
+    EXPECT(resting && d2::check({*car, deep}, *wall, *resting) == BARYCODE_PROVEN);
+    int count = 0;
+    for (const auto &point : *resting) {
+        EXPECT(std::fabs(point.distance + 0.5) < 1e-12);
+        count++;
+    }
+    EXPECT(count == 2 && d2::contact({*car, deep}, *wall)->depth() > 0.49);
+
+    // An error is no answer, and meets.
+    const d2::pose unturned = {{0, 0}, {0, 0}};
+    EXPECT(!d2::closest_points({*car, unturned}, *wall) && d2::meets({*car, unturned}, *wall));
+    barycode::error why{};
+    const std::array<d2::vec, 4> dented = {{{0, 0}, {4, 0}, {1, 1}, {0, 4}}};
+    EXPECT(!d2::shape::polygon(dented, &why) && why.index == 2);
+}
+
+void motions() {
+    const auto car = d2::shape::rectangle({2.25, 0.8});
+    const auto wall = d2::shape::box_between({10, -5}, {11, 5});
+    const auto hit = d2::cast_shape(*car, {1, 0}, *wall, {0, 0}, 60);
+    EXPECT(hit && hit->verdict == BARYCODE_CONTACT && hit->first[1] == 7.75);
+    EXPECT(d2::cast_ray(*wall, {0, 0}, {1, 0}, 60)->first[1] == 10);
+    const auto arc = d2::motion::arc(d2::pose_at(0, 0, 0), 1, 0.5);
+    const auto still = d2::motion::still(d2::pose_at(0, 0, 0));
+    std::vector<d2::cell> cells(256);
+    const auto free = d2::time_of_impact(*car, *arc, *wall, *still, 0, 10, {}, cells);
+    EXPECT(free && free->verdict == BARYCODE_FREE && free->cells <= cells.size());
+    const barycode::span<const d2::cell> proof(cells.data(), free->cells);
+    EXPECT(d2::check(*car, *arc, *wall, *still, 0, 10, *free, proof) == BARYCODE_PROVEN);
+    EXPECT(d2::is_free(*car, *arc, *wall, *still, 0, 10) && arc->at(1));
+    const double times[2] = {0, 1};
+    const d2::pose poses[2] = {d2::pose_at(0, 0, 0), d2::pose_at(3, 1, 0.5)};
+    EXPECT(std::fabs(d2::motion::path(times, poses, {0, 0})->at(0.5)->translation.x - 1.5) < 1e-12);
+}
+
+void owners() {
+    std::vector<d3::vec> cloud = {{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}, {0, 0, 1}, {0, 0, -1}};
+    auto hull = d3::owned_shape::hull(cloud);
+    EXPECT(hull);
+    cloud.clear();
+    auto moved = std::move(*hull);
+    const auto ball = d3::shape::ball({3, 0, 0}, 0.5);
+    EXPECT(std::fabs(d3::distance(moved, *ball)->distance - 1.5) < 1e-12);
+    EXPECT(!d3::distance(*hull, *ball) || hull->get()->opaque[0] != 0);
+    const auto round = d3::shape::rounded(moved, 0.25);
+    EXPECT(std::fabs(d3::distance(*round, *ball)->distance - 1.25) < 1e-12);
+    const auto sum = d3::owned_shape::sum(moved, *ball);
+    EXPECT(sum && d3::meets(*sum, *ball));
+    const auto turned = d3::pose_of_axis_angles({0, 0, 0}, 0, 0, 0.5);
+    const auto posed = d3::owned_shape::posed(moved, turned);
+    EXPECT(posed && d3::meets(*posed, moved));
+    const d3::vec rows[3] = {{2, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    const auto wide = d3::owned_shape::affine(moved, rows, {0, 0, 0});
+    EXPECT(std::fabs(d3::distance(*wide, *ball)->distance - 0.5) < 1e-12);
+    const d3::vec corners[4] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    const std::uint32_t faces[12] = {0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3};
+    barycode::error why{};
+    const auto corner = d3::owned_shape::polytope(corners, faces, &why);
+    EXPECT(corner && d3::meets(*corner, moved));
+}
+
+void singles() {
+    const auto disc = d2f::shape::ball({0, 0}, 1);
+    EXPECT(d2f::distance(*disc, {*disc, d2f::pose_at(3, 0, 0)})->distance == 1);
+    const auto can = d3f::shape::cylinder(0.5F, 0.25F);
+    const auto cone = d3f::shape::cone(0.5F, 0.25F);
+    const auto up = d3f::pose_of_quaternion({0, 0, 2}, 0, 0, 0, 1);
+    EXPECT(std::fabs(d3f::distance(*can, {*cone, up})->distance - 1) < 1e-5F);
+}
+
+} // namespace
+
+int main() {
+    plane();
+    motions();
+    owners();
+    singles();
+    return 0;
+}

@@ -5,30 +5,92 @@ use crate::codes;
 use crate::fault::{Status, guarded};
 use crate::options::{OptionsRecord, with_query};
 use crate::pointers::{In, Out};
-use crate::shape::{Any, Shape, Side};
+use crate::shape::{Any, Shape, Side, pose};
 use crate::world::World;
-use barycode::{Distance, Intersection, MOST_CONTACT_POINTS, Proximity, Query};
+use barycode::d2::Posed;
+use barycode::{Convex, Distance, Intersection, MOST_CONTACT_POINTS, Manifold, Proximity, Query};
 
 /// A query as the interface asks it.
 pub(crate) type Asked<'c, V> = Query<'c, V, <V as barycode::Kinematic>::Method>;
 
-// Questions that the library compiles where they are asked are asked here alone.
+/// A question about two shapes, compiled for shapes of any kind once, and for two posed shapes of
+/// the kinds that programs ask about most.
+pub(crate) trait Question<V: World>: Sized {
+    type Answer;
+
+    fn of<A: Convex<Vector = V>, B: Convex<Vector = V>>(self, query: &mut Asked<'_, V>, a: &A, b: &B) -> Self::Answer;
+}
 
 /// [`Query::within`].
-#[inline(never)]
+struct Within<T>(T);
+
+impl<V: World> Question<V> for Within<V::Scalar> {
+    type Answer = Intersection<V>;
+
+    #[inline(never)]
+    fn of<A: Convex<Vector = V>, B: Convex<Vector = V>>(
+        self,
+        query: &mut Asked<'_, V>,
+        a: &A,
+        b: &B,
+    ) -> Intersection<V> {
+        query.within(a, b, self.0)
+    }
+}
+
+/// [`Query::distance`].
+struct HowFar;
+
+impl<V: World> Question<V> for HowFar {
+    type Answer = Distance<V>;
+
+    #[inline(never)]
+    fn of<A: Convex<Vector = V>, B: Convex<Vector = V>>(self, query: &mut Asked<'_, V>, a: &A, b: &B) -> Distance<V> {
+        query.distance(a, b)
+    }
+}
+
+/// [`Query::closest_points`].
+struct Closest;
+
+impl<V: World> Question<V> for Closest {
+    type Answer = Proximity<V>;
+
+    fn of<A: Convex<Vector = V>, B: Convex<Vector = V>>(self, query: &mut Asked<'_, V>, a: &A, b: &B) -> Proximity<V> {
+        query.closest_points(a, b)
+    }
+}
+
+/// [`Query::contact`].
+struct HowDeep;
+
+impl<V: World> Question<V> for HowDeep {
+    type Answer = Proximity<V>;
+
+    fn of<A: Convex<Vector = V>, B: Convex<Vector = V>>(self, query: &mut Asked<'_, V>, a: &A, b: &B) -> Proximity<V> {
+        query.contact(a, b)
+    }
+}
+
+/// [`Query::contact_manifold`].
+struct Manifolds;
+
+impl<V: World> Question<V> for Manifolds {
+    type Answer = Manifold<V>;
+
+    fn of<A: Convex<Vector = V>, B: Convex<Vector = V>>(self, query: &mut Asked<'_, V>, a: &A, b: &B) -> Manifold<V> {
+        query.contact_manifold(a, b)
+    }
+}
+
+/// [`Query::within`], of shapes of any kind.
 pub(crate) fn within<V: World>(
     query: &mut Asked<'_, V>,
     a: Any<'_, V>,
     b: Any<'_, V>,
     margin: V::Scalar,
 ) -> Intersection<V> {
-    query.within(&a, &b, margin)
-}
-
-/// [`Query::distance`].
-#[inline(never)]
-fn distance_of<V: World>(query: &mut Asked<'_, V>, a: Any<'_, V>, b: Any<'_, V>) -> Distance<V> {
-    query.distance(&a, &b)
+    Within(margin).of(query, &a, &b)
 }
 
 /// Two shapes and where they are: the first four arguments of a call.
@@ -49,11 +111,42 @@ impl<V: World> Clone for Pair<V> {
 impl<V: World> Copy for Pair<V> {}
 
 impl<V: World> Pair<V> {
+    /// Asks a question.
+    fn ask<Q: Question<V>>(&self, question: Q, options: In<OptionsRecord<V>>) -> Result<Q::Answer, Status> {
+        let (shape_a, shape_b) = (self.0.get()?, self.2.get()?);
+        let poses = (pose::<V>(&self.1)?, pose::<V>(&self.3)?);
+        if let (Some(at_a), Some(at_b)) = poses {
+            let (a, b) = (shape_a.body()?, shape_b.body()?);
+            if a.radius == V::ZERO && b.radius == V::ZERO {
+                if let (Some(a), Some(b)) = (V::listed(&a.core), V::listed(&b.core)) {
+                    return ask_posed(question, (a, at_a), (b, at_b), options);
+                }
+                if let (Some(a), Some(b)) = (V::block(&a.core), V::block(&b.core)) {
+                    return ask_posed(question, (a, at_a), (b, at_b), options);
+                }
+            }
+        }
+        let (a, b) = (Side::at(shape_a, poses.0)?, Side::at(shape_b, poses.1)?);
+        with_query(options, |query| question.of(query, &a.shape(), &b.shape()))
+    }
+
     /// Hands both shapes to a question.
     pub(crate) fn with<R>(&self, ask: impl FnOnce(Any<'_, V>, Any<'_, V>) -> R) -> Result<R, Status> {
         let (a, b) = (Side::new(&self.0, &self.1)?, Side::new(&self.2, &self.3)?);
         Ok(ask(a.shape(), b.shape()))
     }
+}
+
+/// Asks about two shapes of known kinds at poses that are rotations and translations.
+fn ask_posed<V: World, S: Convex<Vector = V>, Q: Question<V>>(
+    question: Q,
+    (a, at_a): (&S, V::Pose),
+    (b, at_b): (&S, V::Pose),
+    options: In<OptionsRecord<V>>,
+) -> Result<Q::Answer, Status> {
+    let refused = |_: barycode::ShapeError| Status::Pose;
+    let (a, b) = (Posed::new(a, at_a).map_err(refused)?, Posed::new(b, at_b).map_err(refused)?);
+    with_query(options, |query| question.of(query, &a, &b))
 }
 
 /// What a call leaves and returns: the answer and its verdict, or that nothing is known and why.
@@ -82,19 +175,11 @@ pub(crate) fn intersects<V: World>(
     options: In<OptionsRecord<V>>,
     out: Out<IntersectionRecord<V>>,
 ) -> i32 {
-    leave(
-        out,
-        |answer: &Intersection<V>| codes::of_verdict(answer.verdict),
-        || pair.with(|a, b| with_query(options, |query| within(query, a, b, margin)))?,
-    )
+    leave(out, |answer: &Intersection<V>| codes::of_verdict(answer.verdict), || pair.ask(Within(margin), options))
 }
 
 pub(crate) fn distance<V: World>(pair: Pair<V>, options: In<OptionsRecord<V>>, out: Out<DistanceRecord<V>>) -> i32 {
-    leave(
-        out,
-        |answer: &Distance<V>| codes::of_verdict(answer.verdict),
-        || pair.with(|a, b| with_query(options, |query| distance_of(query, a, b)))?,
-    )
+    leave(out, |answer: &Distance<V>| codes::of_verdict(answer.verdict), || pair.ask(HowFar, options))
 }
 
 pub(crate) fn closest_points<V: World>(
@@ -102,19 +187,11 @@ pub(crate) fn closest_points<V: World>(
     options: In<OptionsRecord<V>>,
     out: Out<ProximityRecord<V>>,
 ) -> i32 {
-    leave(
-        out,
-        |answer: &Proximity<V>| codes::of_verdict(answer.verdict),
-        || pair.with(|a, b| with_query(options, |query| query.closest_points(&a, &b)))?,
-    )
+    leave(out, |answer: &Proximity<V>| codes::of_verdict(answer.verdict), || pair.ask(Closest, options))
 }
 
 pub(crate) fn contact<V: World>(pair: Pair<V>, options: In<OptionsRecord<V>>, out: Out<ProximityRecord<V>>) -> i32 {
-    leave(
-        out,
-        |answer: &Proximity<V>| codes::of_verdict(answer.verdict),
-        || pair.with(|a, b| with_query(options, |query| query.contact(&a, &b)))?,
-    )
+    leave(out, |answer: &Proximity<V>| codes::of_verdict(answer.verdict), || pair.ask(HowDeep, options))
 }
 
 pub(crate) fn contact_manifold<V: World>(
@@ -124,7 +201,7 @@ pub(crate) fn contact_manifold<V: World>(
 ) -> i32 {
     let found = guarded(|| {
         out.check()?;
-        pair.with(|a, b| with_query(options, |query| query.contact_manifold(&a, &b)))?
+        pair.ask(Manifolds, options)
     });
     let empty = || V::few(PointRecord::of(&barycode::ContactPoint::default()));
     match found {

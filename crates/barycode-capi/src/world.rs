@@ -34,6 +34,12 @@ pub(crate) trait World:
     /// A shape of any kind, in a struct of the caller.
     type Core: Copy;
 
+    /// The kind of lists of vertices, about pairs of which questions are compiled of their own.
+    type Listed: Convex<Vector = Self>;
+
+    /// The kind of boxes, likewise.
+    type Block: Convex<Vector = Self>;
+
     /// A shape of any kind that owns what it needs.
     type Owned: Convex<Vector = Self> + Clone + 'static;
 
@@ -69,6 +75,12 @@ pub(crate) trait World:
 
     /// The shape of a kind.
     fn core(core: &Self::Core) -> Any<'_, Self>;
+
+    /// The shape, if it is a list of vertices.
+    fn listed(core: &Self::Core) -> Option<&Self::Listed>;
+
+    /// The shape, if it is a box.
+    fn block(core: &Self::Core) -> Option<&Self::Block>;
 
     /// A shape that the library owns, behind a pointer.
     fn handled(owned: Self::Owned) -> Self::Core;
@@ -295,6 +307,16 @@ macro_rules! plane {
     ($float:ident, $mark:literal, $prefix:literal) => {
         world! { Vec2, $float, d2, PlaneCore, 2, $mark, $prefix;
             type Arc = d2::Arc<$float>;
+            type Listed = d2::Polygon<$float, &'static [Self]>;
+            type Block = d2::Rectangle<$float>;
+
+            fn listed(core: &Self::Core) -> Option<&Self::Listed> {
+                if let PlaneCore::Polygon(polygon) = core { Some(polygon) } else { None }
+            }
+
+            fn block(core: &Self::Core) -> Option<&Self::Block> {
+                if let PlaneCore::Rectangle(rectangle) = core { Some(rectangle) } else { None }
+            }
 
             fn affine(shape: Self::Owned, rows: &[Self], translation: Self) -> Result<Self::Owned, ShapeError> {
                 let matrix = core::array::from_fn(|row| [rows[row].x, rows[row].y]);
@@ -313,6 +335,17 @@ macro_rules! space {
     ($float:ident, $mark:literal, $prefix:literal) => {
         world! { Vec3, $float, d3, SpaceCore, 4, $mark, $prefix;
             type Arc = d3::Still<$float>;
+            type Listed = d3::Polytope<$float>;
+            type Block = d3::Cuboid<$float>;
+
+            fn listed(core: &Self::Core) -> Option<&Self::Listed> {
+                let SpaceCore::Owned(handle) = core else { return None };
+                if let d3::Shape::Polytope(polytope) = handle.shape() { Some(polytope) } else { None }
+            }
+
+            fn block(core: &Self::Core) -> Option<&Self::Block> {
+                if let SpaceCore::Cuboid(cuboid) = core { Some(cuboid) } else { None }
+            }
 
             fn affine(shape: Self::Owned, rows: &[Self], translation: Self) -> Result<Self::Owned, ShapeError> {
                 let matrix = core::array::from_fn(|row| [rows[row].x, rows[row].y, rows[row].z]);

@@ -2,7 +2,7 @@
 # Builds the modules of WebAssembly into js/wasm: all, or those that are named. Questions are compiled once; each module of
 # them is what the linker keeps for its exports. Needs Node, which lists these.
 #
-#   js/build-wasm.sh [plane|space|explorer|explorer-plane|scene]…
+#   js/build-wasm.sh [plane|space|explorer|figures|scene]…
 #
 # Takes the target wasm32-unknown-unknown of the toolchain, where that is installed; else Debian's rustc-web with the
 # sources of the standard library, rust-web-src, and the linker of the toolchain. Both give modules that answer alike.
@@ -11,12 +11,12 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 target=wasm32-unknown-unknown
 modules=("$@")
-if ((${#modules[@]} == 0)); then modules=(plane space explorer explorer-plane scene); fi
+if ((${#modules[@]} == 0)); then modules=(plane space explorer figures scene); fi
 for module in "${modules[@]}"; do
     case $module in
-    plane | space | explorer | explorer-plane | scene) ;;
+    plane | space | explorer | figures | scene) ;;
     *)
-        echo "$module: no such module; choose plane, space, explorer, explorer-plane or scene" >&2
+        echo "$module: no such module; choose plane, space, explorer, figures or scene" >&2
         exit 2
         ;;
     esac
@@ -73,9 +73,9 @@ exports() {
 # names_of MODULE <NAMES: those that this module exports.
 names_of() {
     case $1 in
-    plane) grep -vE '_space(_|$)|_(trace|obstacle)$' ;;
-    space) grep -vE '_plane(_|$)|_(trace|obstacle)$' ;;
-    explorer-plane) grep -vE '_space(_|$)' ;;
+    plane) grep -vE '_space(_|$)|_(trace|obstacle)(_|$)' ;;
+    space) grep -vE '_plane(_|$)|_(trace|obstacle)(_|$)' ;;
+    figures) grep -vE '_(space|ray|cast|impact|batch|motion|manifold|buffer|digest|is_free|most)(_|$)' ;;
     explorer) cat ;;
     esac
 }

@@ -9,7 +9,7 @@ import { build } from 'esbuild'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const dist = join(here, 'dist')
-const modules = ['plane', 'space', 'explorer', 'explorer-plane', 'scene']
+const modules = ['plane', 'space', 'explorer', 'figures', 'scene']
 
 rmSync(dist, { recursive: true, force: true })
 mkdirSync(dist)

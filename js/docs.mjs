@@ -15,7 +15,7 @@ const out = check ? mkdtempSync(join(tmpdir(), 'barycode-')) : pages
 
 const app = await Application.bootstrapWithPlugins({
   name: 'barycode for JavaScript',
-  entryPoints: ['plane', 'space', 'explorer', 'explorer-plane', 'scene'].map((name) => join(here, 'src', `${name}.ts`)),
+  entryPoints: ['plane', 'space', 'explorer', 'figures', 'scene'].map((name) => join(here, 'src', `${name}.ts`)),
   tsconfig: join(here, 'tsconfig.json'),
   plugin: ['typedoc-plugin-markdown'],
   readme: 'none',

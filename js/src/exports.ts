@@ -151,10 +151,13 @@ interface Explored {
 export type PlaneExports = Common & Named<'plane', PerDimension> & OfPlane
 /** The exports of `space.wasm`. */
 export type SpaceExports = Common & Named<'space', PerDimension> & OfSpace
-/** The exports of `explorer-plane.wasm`. */
-export type ExplorerPlaneExports = PlaneExports & Named<'plane', Explored>
 /** The exports of `explorer.wasm`. */
-export type ExplorerExports = ExplorerPlaneExports & SpaceExports & Named<'space', Explored>
+export type ExplorerExports = PlaneExports & SpaceExports & Named<'plane', Explored> & Named<'space', Explored>
+
+/** Names that `figures.wasm` lacks: motion, manifolds, batches. */
+type Beyond = `${string}_${'ray' | 'cast' | 'impact' | 'batch' | 'motion' | 'manifold' | 'buffer' | 'digest' | 'is_free' | 'most'}${'' | `_${string}`}`
+/** The exports of `figures.wasm`. */
+export type FiguresExports = Omit<PlaneExports & Named<'plane', Explored>, Beyond>
 
 /** The exports of `scene.wasm`. */
 export interface SceneExports {
@@ -168,5 +171,6 @@ export interface SceneExports {
   bc_scene_report(): number
   bc_scene_standing(): number
   bc_scene_moving(time: number): number
+  bc_scene_vehicle(time: number): number
   bc_scene_pair(obstacle: number, time: number): number
 }

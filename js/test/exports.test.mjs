@@ -33,7 +33,7 @@ for (const [module, type] of Object.entries({
   plane: 'PlaneExports',
   space: 'SpaceExports',
   explorer: 'ExplorerExports',
-  'explorer-plane': 'ExplorerPlaneExports',
+  figures: 'FiguresExports',
   scene: 'SceneExports',
 })) {
   test(`exports of ${module}.wasm`, async () => {

@@ -13,12 +13,12 @@ const { folder, archive, remove } = packed()
 const installed = join(folder, 'node_modules', 'barycode')
 after(remove)
 
-const modules = ['plane', 'space', 'explorer', 'explorer-plane', 'scene']
+const modules = ['plane', 'space', 'explorer', 'figures', 'scene']
 const entries = modules.flatMap((name) => [name, `${name}/inline`])
 const asks = {
   plane: 'bc.distance(new bc.Circle(1), new bc.Circle(1).at(bc.pose(5, 0))).distance',
   space: 'bc.distance(new bc.Sphere(1), new bc.Sphere(1).at(bc.Pose.translation(5, 0, 0))).distance',
-  'explorer-plane': 'bc.d2.traceRay(new bc.d2.Circle(1), [-4, 0], [1, 0]).steps.at(-1).time',
+  figures: 'Math.round(bc.d2.trace(new bc.d2.Point([0, 0]), new bc.d2.Point([3, 0])).steps.at(-1).lower)',
   scene: `new bc.PlanCheck({ name: 'a.csv', content: 'cylinder,x,y,radius\\n0,9,0,1\\n' }, {
     name: 'b.csv', content: 'time_step,x,y,theta\\n3,0,0,0\\n' }).info.poses[0].time_step`,
   explorer: 'Math.round(bc.d2.trace(new bc.d2.Point([0, 0]), new bc.d2.Point([3, 0])).steps.at(-1).lower)',

@@ -71,6 +71,8 @@ test('the pair behind every step has its clearance, and its proof', () => {
   })
   assert.ok(compared > 20)
   assert.equal(check.pair(9999, 0), undefined)
+  assert.equal(check.vehicle(steps[0].time_step).length, 4)
+  assert.equal(check.vehicle(1e9), undefined)
 })
 
 test('broken files say where, and what helps', () => {

@@ -95,6 +95,10 @@ exports! {
         ask(|session| time.is_finite().then(|| outline::moving(session, time)))
     }
 
+    fn vehicle(time: f64) -> i32 {
+        ask(|session| time.is_finite().then(|| outline::vehicle(session, time))?)
+    }
+
     fn pair(obstacle: u32, time: f64) -> i32 {
         ask(|session| time.is_finite().then(|| behind::text(session, obstacle as usize, time))?)
     }

@@ -48,15 +48,25 @@ pub(crate) fn text(session: &Session, obstacle: usize, time: f64) -> Option<Stri
     let (pose, _) = session.plan.at_time(time)?;
     let obstacle = session.scene.obstacles.get(obstacle)?;
     let pair = session.check.pair(&obstacle.id, time, pose).ok()??;
-    let at = pair.piece.pose();
-    let piece = match pair.piece.shape() {
-        Shape::Circle(circle) => Side::new(&[circle.center()], circle.radius(), at),
-        Shape::Rectangle(rectangle) => Side::new(&rectangle.corners(), 0.0, at),
-        Shape::Polygon(polygon) => Side::new(polygon.vertices(), 0.0, at),
-        Shape::Segment(segment) => Side::new(segment.vertices(), 0.0, at),
-        Shape::Point(point) => Side::new(&[point.position()], 0.0, at),
-        _ => return None,
-    };
+    let (vertices, radius) = rounded_points(pair.piece.shape())?;
+    let piece = Side::new(&vertices, radius, pair.piece.pose());
     let ego = Side::new(&pair.ego.shape().corners(), 0.0, pair.ego.pose());
     Some(json(&Pair { ego, obstacle: piece, part: pair.part }))
+}
+
+/// The vertices of a shape, and by how much their hull is rounded; none of a shape that no scene
+/// has.
+fn rounded_points(shape: &Shape<f64>) -> Option<(Vec<Vec2<f64>>, f64)> {
+    Some(match shape {
+        Shape::Circle(circle) => (vec![circle.center()], circle.radius()),
+        Shape::Rectangle(rectangle) => (rectangle.corners().to_vec(), 0.0),
+        Shape::Polygon(polygon) => (polygon.vertices().to_vec(), 0.0),
+        Shape::Segment(segment) => (segment.vertices().to_vec(), 0.0),
+        Shape::Point(point) => (vec![point.position()], 0.0),
+        Shape::Rounded(rounded) => {
+            let (vertices, radius) = rounded_points(rounded.shape())?;
+            (vertices, radius + rounded.radius())
+        }
+        _ => return None,
+    })
 }

@@ -1,7 +1,7 @@
 //! The interface as a host uses it: a request and two files in, texts of JSON out.
 
 use barycode::d2::Rotation;
-use barycode_scene_wasm::{advance, host, moving, open, pair, report, room, standing};
+use barycode_scene_wasm::{advance, host, moving, open, pair, report, room, standing, vehicle};
 use serde_json::{Value, json};
 use std::path::Path;
 
@@ -62,7 +62,8 @@ fn a_plan_that_tunnels_is_found_between_its_steps() {
             assert_eq!(pair[side]["pose"][2], json!(rotation.cos));
             assert_eq!(pair[side]["pose"][3], json!(rotation.sin));
         }
-        assert_eq!(standing(), 0);
+        assert_eq!((vehicle(time), text().as_array().map(Vec::len)), (0, Some(4)));
+        assert_eq!((vehicle(-1.0), standing()), (-1, 0));
     });
 }
 

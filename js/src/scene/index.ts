@@ -91,6 +91,12 @@ export class PlanCheck {
     return code === 0 ? (this.instance.json() as ObstacleOutline[]) : []
   }
 
+  /** The corners of the vehicle at a time of the plan, rounded; nothing before it and after it. */
+  vehicle(time: number): [x: number, y: number][] | undefined {
+    const code = this.instance.call((wasm) => wasm.bc_scene_vehicle(time))
+    return code === 0 ? (this.instance.json() as [number, number][]) : undefined
+  }
+
   /**
    * The vehicle at a time of the plan, and the nearest convex piece of an obstacle by its place in
    * the scene's order: at a pose of the plan those that were measured, unrounded. Nothing where one

@@ -142,6 +142,10 @@ export interface ObstacleOutline {
   /** To be filled by the even-odd rule. */
   rings: [x: number, y: number][][]
   discs: [x: number, y: number, radius: number][]
+  /** All within a radius of a ring, or of the line between two points. */
+  rounded: { ring: [x: number, y: number][]; radius: number }[]
+  /** Lines of no width; points, where there is one vertex. */
+  lines: [x: number, y: number][][]
 }
 
 /** A convex body: all within a radius of the hull of its vertices, at a pose. */

@@ -1,6 +1,6 @@
 import { type Source, start } from './module.js'
 
-export * as d2 from './d2/traced.js'
+export * as d2 from './d2/figures.js'
 export { startSync as initSync } from './module.js'
 export type { Compiled, Source, SyncSource } from './module.js'
 
@@ -9,5 +9,5 @@ export type { Compiled, Source, SyncSource } from './module.js'
  * anything else; later calls do nothing.
  */
 export function init(source?: Source): Promise<void> {
-  return start(() => source ?? new URL('./explorer-plane.wasm', import.meta.url))
+  return start(() => source ?? new URL('./figures.wasm', import.meta.url))
 }

@@ -1,8 +1,8 @@
-import text from '../wasm/explorer-plane.wasm'
+import text from '../wasm/figures.wasm'
 import { decoded } from './base64.js'
 import { type Source, type SyncSource, start, startSync } from './module.js'
 
-export * as d2 from './d2/traced.js'
+export * as d2 from './d2/figures.js'
 export type { Compiled, Source, SyncSource } from './module.js'
 
 /**

@@ -104,12 +104,17 @@ pub struct CheckArgs {
     /// Draw the scene, the swept plan and the clearance over time; of one plan only
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
+    /// Write the explorer with scene and plan inside: one page that checks them again as one looks,
+    /// without a network; of one plan only
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
 }
 
 const CHECK: &str = r#"Examples:
   barycode check examples/intersection.xml --plan examples/free.csv --svg clearance.svg
   barycode check examples/intersection.xml --plan examples/colliding.csv --format json
   barycode check examples/intersection.xml --plan examples/tunnelling.csv --continuous
+  barycode check examples/intersection.xml --plan examples/colliding.csv --continuous --html plan.html
   barycode check recorded.xml --plan track.csv --exclude 312 --footprint 4.7x1.9 --margin 0.5
   barycode check warehouse.geojson --plan docking.csv --touching free
   barycode check examples/map.yaml --plan examples/map-path.csv --footprint 1x1
@@ -166,6 +171,8 @@ Fields are empty where there is no such step. --format json writes one object: f
 colliding (how many, the undecided included), undecided (in how many nothing is proven to collide),
 min_clearance, min_trajectory, min_clearance_step, missing, and trajectories, each with the fields
 above.
+
+A page of --html holds at most 16 MiB of files.
 
 Exit codes: 0 the plan is free, or all are, 1 one collides or is undecided, 2 unusable input
 (no file is written then)."#;
@@ -285,6 +292,9 @@ pub struct TraceArgs {
     /// folder
     #[arg(long, value_name = "FILE|FOLDER")]
     pub svg: Option<PathBuf>,
+    /// Write the explorer with this trace inside: one page that shows every step, without a network
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
     #[command(flatten)]
     pub solve: SolveArgs,
 }
@@ -295,6 +305,7 @@ const TRACE: &str = concat!(
   barycode trace examples/pairs.jsonl --id two-boxes -o trace.json --svg steps.svg
   barycode trace examples/pairs.jsonl --solver johnson -o trace.json --svg steps/
   barycode trace examples/pairs.jsonl --id swinging-bar -o trace.json --svg motion.svg
+  barycode trace examples/pairs.jsonl --id two-boxes -o trace.json --html trace.html
 
 "#,
     schema!(),

@@ -6,6 +6,7 @@ mod findings;
 mod json;
 mod load;
 mod many;
+mod page;
 mod picture;
 mod table;
 
@@ -35,9 +36,10 @@ pub(crate) fn report(args: &CheckArgs) -> Result<Report, Failure> {
 }
 
 fn one(args: &CheckArgs, plan: &Path) -> Result<Report, Failure> {
-    let places: Vec<&Path> = [Some(Path::new(STANDARD)), args.svg.as_deref()].into_iter().flatten().collect();
+    let places = [Some(Path::new(STANDARD)), args.svg.as_deref(), args.html.as_deref()];
+    let places: Vec<&Path> = places.into_iter().flatten().collect();
     let mut outputs = Outputs::new(&[&args.scenario, plan], &places)?;
-    let case = CheckInput::load(args, plan)?;
+    let (case, files) = CheckInput::load(args, plan)?;
     let findings = Findings::of(&case, args.format == CheckFormat::Table)?;
     let text = match args.format {
         CheckFormat::Table => table::text(&case, &findings),
@@ -46,6 +48,9 @@ fn one(args: &CheckArgs, plan: &Path) -> Result<Report, Failure> {
     };
     if let Some(path) = &args.svg {
         outputs.file(path, picture::draw(&case, &findings).into_bytes())?;
+    }
+    if let Some(path) = &args.html {
+        outputs.file(path, page::html(args, &files)?)?;
     }
     let warning = findings.never_met().then_some(NEVER_MET);
     Ok(Report::new(text, outputs, !findings.is_free()).warn(warning))

@@ -6,6 +6,7 @@ pub mod args;
 mod arm;
 mod check;
 mod drawing;
+mod explorer;
 pub mod failure;
 pub mod generate;
 mod hand_over;

@@ -8,6 +8,7 @@ mod silhouette;
 mod steps;
 
 use crate::args::{Precision, TraceArgs};
+use crate::explorer;
 use crate::failure::{DONE, Failure};
 use crate::output::{self, Outputs, STANDARD};
 use crate::query::{self, AnyRequest, Flaw, InputLine, InputLines, Question, Real, Record, Request, RequestDimension};
@@ -37,7 +38,8 @@ struct Report<'r, V: Vector> {
 pub(crate) fn run(args: &TraceArgs) -> Result<u8, Failure> {
     let standard = Path::new(STANDARD);
     let (input, json) = (args.file.as_deref().unwrap_or(standard), args.output.as_deref().unwrap_or(standard));
-    let places: Vec<&Path> = [Some(json), args.svg.as_deref()].into_iter().flatten().collect();
+    let places = [Some(json), args.svg.as_deref(), args.html.as_deref()];
+    let places: Vec<&Path> = places.into_iter().flatten().collect();
     let mut outputs = Outputs::new(&[input], &places)?;
     let chosen = choose(args)?;
     let flawed = |flaw: Flaw| {
@@ -65,6 +67,9 @@ pub(crate) fn run(args: &TraceArgs) -> Result<u8, Failure> {
         },
     }
     let (Traced::Search(report, _) | Traced::Motion(report, _)) = traced;
+    if let Some(path) = &args.html {
+        outputs.file(path, page(&report)?)?;
+    }
     if json == standard {
         outputs.publish(report.as_bytes())?;
     } else {
@@ -72,6 +77,17 @@ pub(crate) fn run(args: &TraceArgs) -> Result<u8, Failure> {
         outputs.publish(b"")?;
     }
     Ok(DONE)
+}
+
+/// The explorer with a trace inside.
+fn page(report: &str) -> Result<Vec<u8>, Failure> {
+    #[derive(Serialize)]
+    struct TraceData<'r> {
+        trace: &'r RawValue,
+    }
+    let trace = serde_json::from_str(report)
+        .map_err(|error| Failure::new(format!("the page can't be written: {error}"), "leave --html out"))?;
+    explorer::page("trace", &TraceData { trace })
 }
 
 /// Whether all pictures go into one file: by its name, or because there can be no folder.

@@ -7,7 +7,7 @@ use barycode::Touching;
 use barycode_scene::formats::{apollo, ros_map};
 use barycode_scene::{
     Bytes, Check, Continuous, Flaw, Footprint, Format, Id, MissingShape, Plan, Plans, Scene, SceneError, Selection,
-    detect, is_binary_scene, read_plan, read_scene, read_scene_bytes,
+    Source, detect, is_binary_scene, read_plan, read_scene, read_scene_bytes,
 };
 use std::path::Path;
 
@@ -33,14 +33,21 @@ pub(crate) struct CheckInput<P = Plan> {
     pub(crate) continuous: bool,
 }
 
+/// The files of a check of one plan that are text, as they were read.
+pub(crate) struct CheckFiles {
+    /// None if the scene is binary.
+    pub(crate) scene: Option<Source>,
+    pub(crate) plan: Source,
+}
+
 impl CheckInput {
-    pub(crate) fn load(args: &CheckArgs, plan: &Path) -> Result<Self, Failure> {
+    pub(crate) fn load(args: &CheckArgs, plan: &Path) -> Result<(Self, CheckFiles), Failure> {
         input::once(&[&args.scenario, plan])?;
-        let (scene, plan) = (input::bytes(&args.scenario)?, input::open(plan)?);
-        let plan_format = detect(&plan).map_err(|error| unusable(&error))?;
-        let plan = read_plan(&plan).map_err(|error| unusable(&error))?;
-        let scene = scene_for(scene, args.unknown, Some((&plan, plan_format)))?;
-        Self::new(args, scene, plan)
+        let (scene, source) = (input::bytes(&args.scenario)?, input::open(plan)?);
+        let plan_format = detect(&source).map_err(|error| unusable(&error))?;
+        let plan = read_plan(&source).map_err(|error| unusable(&error))?;
+        let (scene, text) = scene_for(scene, args.unknown, Some((&plan, plan_format)))?;
+        Ok((Self::new(args, scene, plan)?, CheckFiles { scene: text, plan: source }))
     }
 
     /// Seconds since step 0 or the plan's beginning, where scene or plan say.
@@ -60,7 +67,7 @@ impl CheckInput {
 impl CheckInput<Plans> {
     pub(crate) fn load_many(args: &CheckArgs, plans: &Path) -> Result<Self, Failure> {
         input::once(&[&args.scenario, plans])?;
-        let scene = scene_for(input::bytes(&args.scenario)?, args.unknown, None)?;
+        let (scene, _) = scene_for(input::bytes(&args.scenario)?, args.unknown, None)?;
         let plans = input::plans(plans)?;
         Self::new(args, scene, plans)
     }
@@ -131,29 +138,29 @@ impl<P> CheckInput<P> {
 }
 
 /// Apollo's obstacles move as predicted where the plan has times to ask the prediction for. Unknown
-/// cells are those of a ROS map.
+/// cells are those of a ROS map. With the text of the file, if it is one.
 fn scene_for(
     bytes: Bytes,
     unknown: Option<UnknownArg>,
     plan: Option<(&Plan, Option<Format>)>,
-) -> Result<Scene, Failure> {
+) -> Result<(Scene, Option<Source>), Failure> {
     if is_binary_scene(&bytes) && unknown.is_none() {
-        return read_scene_bytes(bytes).map_err(|error| unusable(&error));
+        return read_scene_bytes(bytes).map(|scene| (scene, None)).map_err(|error| unusable(&error));
     }
-    let source = &bytes.into_text().map_err(|error| unusable(&error))?;
-    let format = detect(source).map_err(|error| unusable(&error))?;
+    let source = bytes.into_text().map_err(|error| unusable(&error))?;
+    let format = detect(&source).map_err(|error| unusable(&error))?;
     if unknown.is_some() && format != Some(Format::RosMap) {
         let what = format!("{} has no cells that could be unknown", source.name());
         return Err(Failure::new(what, "leave --unknown out: it is about ROS maps"));
     }
     let scene = match (format, plan) {
         (Some(Format::ApolloPerception), Some((plan, Some(Format::ApolloPlan)))) => {
-            apollo::read(source).map(|seen| seen.predicted(plan))
+            apollo::read(&source).map(|seen| seen.predicted(plan))
         }
-        (Some(Format::RosMap), _) => ros_map::read(source, unknown.map(Into::into).unwrap_or_default()),
-        _ => read_scene(source),
+        (Some(Format::RosMap), _) => ros_map::read(&source, unknown.map(Into::into).unwrap_or_default()),
+        _ => read_scene(&source),
     };
-    scene.map_err(|error| unusable(&error))
+    Ok((scene.map_err(|error| unusable(&error))?, Some(source)))
 }
 
 pub(crate) fn unusable(error: &SceneError) -> Failure {

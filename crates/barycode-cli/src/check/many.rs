@@ -22,6 +22,12 @@ pub(crate) fn report(args: &CheckArgs, plans: &Path) -> Result<Report, Failure> 
             "leave --svg out, or give the one to draw with --plan",
         ));
     }
+    if args.html.is_some() {
+        return Err(Failure::new(
+            "--html shows one plan, and --plans gives many",
+            "leave --html out, or give the one to show with --plan",
+        ));
+    }
     let case = CheckInput::load_many(args, plans)?;
     let findings = Findings::of(&case)?;
     let text = match args.format {

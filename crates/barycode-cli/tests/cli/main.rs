@@ -15,6 +15,7 @@ mod general;
 mod generate;
 mod hand_over;
 mod hard_cases;
+mod html;
 mod missing;
 mod motion_cases;
 mod moving;

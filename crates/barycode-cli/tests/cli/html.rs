@@ -1,0 +1,72 @@
+//! `--html` of `trace` and `check`: the explorer with that very trace or scene inside.
+
+use crate::run::{Folder, run, workspace};
+use serde_json::{Value, json};
+use std::fs;
+
+/// What a page holds.
+fn inside(path: &str) -> Value {
+    let page = fs::read_to_string(path).unwrap();
+    assert!(page.starts_with("<!doctype html>") && page.trim_end().ends_with("</html>"));
+    let (_, rest) = page.split_once(r#"<script id="barycode-data" type="application/json">"#).unwrap();
+    let data: Value = serde_json::from_str(rest.split_once("</script>").unwrap().0).unwrap();
+    assert_eq!((&data["format"], &data["version"]), (&json!("barycode-explorer"), &json!(1)));
+    data
+}
+
+#[test]
+fn a_page_holds_the_trace_that_is_printed() {
+    let folder = Folder::new();
+    let page = folder.path("trace.html");
+    for id in ["two-boxes", "swinging-bar"] {
+        let run = run(&["trace", "examples/pairs.jsonl", "--id", id, "--html", &page]);
+        assert_eq!(run.code, 0, "{run:?}");
+        let data = inside(&page);
+        assert_eq!(data["kind"], "trace");
+        assert_eq!(data["trace"], run.json());
+    }
+}
+
+#[test]
+fn a_page_holds_both_files_and_the_options() {
+    let folder = Folder::new();
+    let page = folder.path("plan.html");
+    let (scene, plan) = ("examples/intersection.xml", "examples/colliding.csv");
+    let options = ["--continuous", "--footprint", "4.5x1.6", "--margin", "0.25", "--exclude", "30"];
+    let run = run(&[&["check", scene, "--plan", plan, "--html", &page][..], &options].concat());
+    assert!(run.code < 2, "{run:?}");
+    let data = inside(&page);
+    for (name, path) in [("scene", scene), ("plan", plan)] {
+        let text = fs::read_to_string(workspace().join(path)).unwrap();
+        assert_eq!(data[name], json!({"name": path.rsplit('/').next(), "text": text}));
+    }
+    assert_eq!(
+        data["options"],
+        json!({"footprint": "4.5x1.6", "margin": 0.25, "touching": "collides", "exclude": ["30"],
+            "allow_missing": false, "continuous": true})
+    );
+    assert_eq!(data["kind"], "plan");
+}
+
+#[test]
+fn input_cannot_leave_its_place() {
+    let folder = Folder::new();
+    let hostile = "</script><script>alert(1)</script><!--";
+    let line = json!({"id": hostile, "dim": 2, "query": "distance", "a": {"shape": "circle", "radius": 1},
+        "b": {"shape": "circle", "radius": 1}, "pose_b": {"translation": [5, 0]}});
+    let (file, page) = (folder.file("pairs.jsonl", line.to_string()), folder.path("trace.html"));
+    assert_eq!(run(&["trace", &file, "--html", &page]).code, 0);
+    assert_eq!(inside(&page)["trace"]["input"]["id"], hostile);
+    assert!(!fs::read_to_string(&page).unwrap().contains("alert(1)</script>"));
+}
+
+#[test]
+fn a_page_is_of_one_plan_and_no_input() {
+    let folder = Folder::new();
+    let page = folder.path("plan.html");
+    let scene = "examples/intersection.xml";
+    run(&["check", scene, "--plans", "examples/batch.csv", "--html", &page]).fails_with(&["--html shows one plan"]);
+    run(&["check", scene, "--plan", "examples/free.csv", "--html", scene]).fails_with(&["would be overwritten"]);
+    run(&["check", scene, "--plan", "examples/nothing.csv", "--html", &page]).fails_with(&["can't be read"]);
+    assert!(folder.names().is_empty(), "{:?}", folder.names());
+}

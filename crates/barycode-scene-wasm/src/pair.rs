@@ -2,6 +2,7 @@
 
 use crate::report::json;
 use crate::session::Session;
+use barycode::Convex;
 use barycode::d2::{Pose, Rotation, Shape, Vec2};
 use serde::Serialize;
 
@@ -63,10 +64,8 @@ fn rounded_points(shape: &Shape<f64>) -> Option<(Vec<Vec2<f64>>, f64)> {
         Shape::Polygon(polygon) => (polygon.vertices().to_vec(), 0.0),
         Shape::Segment(segment) => (segment.vertices().to_vec(), 0.0),
         Shape::Point(point) => (vec![point.position()], 0.0),
-        Shape::Rounded(rounded) => {
-            let (vertices, radius) = rounded_points(rounded.shape())?;
-            (vertices, radius + rounded.radius())
-        }
+        // Its radius has that of what is rounded in it.
+        Shape::Rounded(rounded) => (rounded_points(rounded.shape())?.0, rounded.radius()),
         _ => return None,
     })
 }

@@ -143,3 +143,16 @@ test('what is taken away: programs, pictures, licences', options, async () => {
     await says(page.locator('pre[aria-label=Licences]'), /preact.*MIT/s)
   })
 })
+
+test('Meet: corners of A ⊖ B tell what they are made of, by mouse and by keys', options, async () => {
+  await visit(site, {}, async (page) => {
+    const told = page.locator('.beside figcaption').first()
+    await page.locator('.corner .reach').nth(2).hover()
+    await says(told, /vertex \d of A less vertex \d of B/)
+    await tabTo(page, /^Corners of A minus B/)
+    await page.keyboard.press('Escape')
+    await says(told, /All differences/)
+    await page.keyboard.press('ArrowRight')
+    await says(told, /vertex \d of A less vertex \d of B/)
+  })
+})

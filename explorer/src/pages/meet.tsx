@@ -1,22 +1,30 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { d2 } from 'barycode/explorer'
+import type { PageKey } from '../app/keys.ts'
 import { type PlaneProps, useUpdate } from '../app/page.ts'
-import { Dot, Label, Line, Origin, Ring } from '../figure/draw.tsx'
-import { between, boxAbout, difference, path, printed, short } from '../figure/frame.ts'
-import { PairFigure } from '../figure/pair.tsx'
-import { Plane, type Stage } from '../figure/plane.tsx'
+import { Dot, Line } from '../figure/draw.tsx'
+import { between, placed, printed, short } from '../figure/frame.ts'
+import { PairFigure, turnsOf } from '../figure/pair.tsx'
+import type { Stage } from '../figure/plane.tsx'
 import { type Fault, ask, hullOf } from '../lib/bodies.ts'
 import type { PlaneLibrary } from '../lib/load.ts'
 import type { Pair, Side, Vec2 } from '../state/pair.ts'
-import { Presets } from './meet/presets.tsx'
 import { Inspector } from './meet/inspector.tsx'
+import { type Answers, Made, Obstacle, SumFigure } from './meet/obstacle.tsx'
+import { Presets } from './meet/presets.tsx'
 
 /** All that the page asks about a pair. */
-function questions({ d2 }: PlaneLibrary, a: d2.Placed, b: d2.Placed) {
+function questions({ d2 }: PlaneLibrary, a: d2.Placed, b: d2.Placed): Answers {
   return { answer: d2.contact(a, b), obstacle: d2.obstacle(a, b), sum: d2.sum(a, b) }
 }
 
-type Answers = ReturnType<typeof questions>
+/** Where the vertices are that a corner of A ⊖ B is made of. */
+function madeOf(lib: PlaneLibrary, pair: Pair, corner: d2.Corner<Vec2> | undefined): [Vec2, Vec2] | undefined {
+  if (!corner) return undefined
+  const turns = turnsOf(lib, pair)
+  const [from, to] = [placed(pair.a, turns.a)[corner.a], placed(pair.b, turns.b)[corner.b]]
+  return from && to && [from, to]
+}
 
 /** Two shapes to play with, the verdict, and the obstacle beside them. */
 export default function MeetPage(props: PlaneProps) {
@@ -24,6 +32,8 @@ export default function MeetPage(props: PlaneProps) {
   const update = useUpdate(props)
   const { pair, meet } = state
   const asked = ask(lib, pair, (a, b) => questions(lib, a, b))
+  const [corner, setCorner] = useState<number>()
+  const made = corner === undefined ? undefined : madeOf(lib, pair, asked.value?.obstacle.corners[corner])
   const setPair = (next: Pair, how: 'live' | 'step' = 'step') => update((old) => ({ ...old, pair: next }), how)
   const select = (selected: Side) => update((old) => ({ ...old, meet: { ...old.meet, selected } }), 'live')
   const mend = (side: Side) => setPair({ ...pair, [side]: { ...pair[side], points: hullOf(lib, pair[side].points) } })
@@ -33,14 +43,7 @@ export default function MeetPage(props: PlaneProps) {
         <div class="head">
           <Verdict answers={asked.value} fault={asked.fault} mend={mend} />
           <Spoken text={asked.value ? inWords(asked.value.answer) : 'No answer'} />
-          <div class="choice">
-            <button type="button" onClick={() => update((old) => ({ ...old, page: 'step' }))}>
-              See every step
-            </button>
-            <button type="button" onClick={() => update((old) => ({ ...old, page: 'proof' }))}>
-              See the proof
-            </button>
-          </div>
+          <Further go={(page) => update((old) => ({ ...old, page }))} />
         </div>
         <PairFigure
           lib={lib}
@@ -52,7 +55,12 @@ export default function MeetPage(props: PlaneProps) {
           onSelect={select}
           onPair={setPair}
         >
-          {(stage) => asked.value && <Way stage={stage} answer={asked.value.answer} />}
+          {(stage) => (
+            <>
+              {asked.value && <Way stage={stage} answer={asked.value.answer} />}
+              {made && <Made stage={stage} from={made[0]} to={made[1]} />}
+            </>
+          )}
         </PairFigure>
         <p class="quiet">
           Drag a shape, its corners and edges, or turn it by the ring. Or click one, then where it should go.
@@ -60,7 +68,7 @@ export default function MeetPage(props: PlaneProps) {
         <Keys />
       </div>
       <div class="beside">
-        <Obstacle answers={asked.value} />
+        <Obstacle answers={asked.value} corner={corner} onCorner={setCorner} />
         <SumFigure answers={asked.value} />
       </div>
       <Presets lib={lib} onPair={setPair} />
@@ -72,6 +80,20 @@ export default function MeetPage(props: PlaneProps) {
         onSelect={select}
         onPair={setPair}
       />
+    </div>
+  )
+}
+
+/** Where the same pair is shown otherwise. */
+function Further({ go }: { go(page: PageKey): void }) {
+  return (
+    <div class="choice">
+      <button type="button" onClick={() => go('step')}>
+        See every step
+      </button>
+      <button type="button" onClick={() => go('proof')}>
+        See the proof
+      </button>
     </div>
   )
 }
@@ -159,96 +181,5 @@ function Way({ stage, answer }: { stage: Stage; answer: d2.Proximity }) {
       <Dot frame={stage} at={from} tone="a" size={4.5} />
       <Dot frame={stage} at={to} tone="b" size={4.5} />
     </g>
-  )
-}
-
-/** Edges of A ⊖ B or A ⊕ B in the colour of the shape that they come from: one path for each colour. */
-function Edges({ stage, outline }: { stage: Stage; outline: d2.Outline<Vec2> }) {
-  const { corners } = outline
-  const paths = { a: '', b: '', both: '' }
-  corners.forEach((corner, i) => {
-    const next = corners[(i + 1) % corners.length]
-    const tone = corner.b === next.b ? 'a' : corner.a === next.a ? 'b' : 'both'
-    paths[tone] += `M${path(stage, [corner.point])}L${path(stage, [next.point])}`
-  })
-  return (
-    <>
-      {Object.entries(paths).map(([tone, d]) => (
-        <path key={tone} class={`line edge ${tone}`} d={d} />
-      ))}
-    </>
-  )
-}
-
-/** The name of a set, in the middle of it. */
-function Name({ stage, points, tone, name }: { stage: Stage; points: Vec2[]; tone: string; name: string }) {
-  const { left, right, top, bottom } = boxAbout(points)
-  return (
-    <Label frame={stage} at={[(left + right) / 2, (top + bottom) / 2]} off={[0, 6]} anchor="middle" tone={tone}>
-      {name}
-    </Label>
-  )
-}
-
-/** Where there is no answer, the figure says so. */
-function Nothing({ stage }: { stage: Stage }) {
-  return (
-    <Label frame={stage} at={[stage.x, stage.y]} off={[0, -24]} anchor="middle" tone="bad">
-      none: not convex
-    </Label>
-  )
-}
-
-/** A ⊖ B beside the shapes: the origin is in it where they meet. */
-function Obstacle({ answers }: { answers?: Answers }) {
-  const outline = answers?.obstacle
-  const points = outline?.corners.map(({ point }) => point) ?? [[0, 0]]
-  const answer = answers?.answer
-  const nearest = answer && difference(answer.onA, answer.onB)
-  return (
-    <figure>
-      <Plane
-        label="The obstacle A minus B, and the origin"
-        content={boxAbout([...points, [0, 0]], outline?.radius ?? 0)}
-        still
-        aspect={0.62}
-      >
-        {(stage) => (
-          <>
-            {outline && <Ring frame={stage} points={points} radius={outline.radius} tone="o" plain={false} />}
-            {outline && <Edges stage={stage} outline={outline} />}
-            {nearest && <Line frame={stage} from={[0, 0]} to={nearest} tone="way" />}
-            {nearest && <Dot frame={stage} at={nearest} tone="way" size={4} />}
-            <Origin frame={stage} />
-            {outline ? <Name stage={stage} points={points} tone="o" name="A ⊖ B" /> : <Nothing stage={stage} />}
-          </>
-        )}
-      </Plane>
-      <figcaption>
-        All differences of a point of A and a point of B. <b>The shapes meet exactly if O is in it</b>, and are as far
-        apart as O is from it.
-      </figcaption>
-    </figure>
-  )
-}
-
-function SumFigure({ answers }: { answers?: Answers }) {
-  const outline = answers?.sum
-  const points = outline?.corners.map(({ point }) => point) ?? [[0, 0]]
-  return (
-    <figure>
-      <Plane label="The sum A plus B" content={boxAbout([...points], outline?.radius ?? 0)} still aspect={0.5}>
-        {(stage) => (
-          <>
-            {outline && <Ring frame={stage} points={points} radius={outline.radius} tone="s" />}
-            {outline && <Edges stage={stage} outline={outline} />}
-            {outline ? <Name stage={stage} points={points} tone="s" name="A ⊕ B" /> : <Nothing stage={stage} />}
-          </>
-        )}
-      </Plane>
-      <figcaption>
-        The sum is the same with B turned by half a turn: its edges come from A and from B, in order of their angles.
-      </figcaption>
-    </figure>
   )
 }

@@ -7,18 +7,19 @@ import { build } from 'vite'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const dist = join(here, 'dist')
-const module = join(here, 'node_modules/barycode/dist/explorer.wasm')
+const modules = join(here, 'node_modules/barycode/dist')
 
 await build({ root: here, configFile: join(here, 'vite.config.ts'), logLevel: 'warn' })
 
-/** The address of the module is of no use to a file that carries the module inside. */
+/** The modules that the single file carries. */
+const carried = ['explorer', 'scene']
+
+/** Addresses of modules are of no use to a file that carries them. */
 const inside = {
-  name: 'module inside',
+  name: 'modules inside',
   enforce: 'pre',
   transform(code) {
-    return code.includes('./explorer.wasm')
-      ? code.replace(/new URL\("\.\/explorer\.wasm", import\.meta\.url\)/, '""')
-      : null
+    return code.includes('.wasm') ? code.replaceAll(/new URL\("\.\/[\w-]+\.wasm", import\.meta\.url\)/g, '""') : null
   },
 }
 const made = await build({
@@ -37,10 +38,14 @@ const output = [made].flat()[0].output
 const script = output.find(({ type }) => type === 'chunk').code
 const style = output.find(({ fileName }) => fileName.endsWith('.css')).source
 const inert = (text) => text.replaceAll(/<(\/script|!--)/gi, '\\x3c$1')
-const deflated = deflateRawSync(readFileSync(module), { level: 9 }).toString('base64')
-const carried = `<script id="barycode-module" type="text/plain">${deflated}</script>`
+const scripts = carried.map((name) => {
+  const deflated = deflateRawSync(readFileSync(join(modules, `${name}.wasm`)), { level: 9 }).toString('base64')
+  return `<script id="barycode-module-${name}" type="text/plain">${deflated}</script>`
+})
 const page = readFileSync(join(here, 'index.html'), 'utf8')
   .replace('</head>', () => `  <style>${style}</style>\n  </head>`)
-  .replace(/<script type="module"[^>]*><\/script>/, () => `${carried}\n    <script>${inert(script)}</script>`)
+  .replace(/<script type="module"[^>]*><\/script>/, () =>
+    [...scripts, `<script>${inert(script)}</script>`].join('\n    '),
+  )
 writeFileSync(join(dist, 'explorer.html'), page)
 console.log(`explorer.html: ${page.length} B, ${gzipSync(page, { level: 9 }).length} gzip`)

@@ -8,7 +8,7 @@ const early: Plugin = {
   transformIndexHtml: {
     order: 'post',
     handler(_, { bundle = {} }) {
-      const file = Object.keys(bundle).find((name) => name.endsWith('.wasm'))
+      const file = Object.keys(bundle).find((name) => /figures.*\.wasm$/.test(name))
       if (!file) return []
       return [
         { tag: 'link', attrs: { rel: 'preload', as: 'fetch', crossorigin: '', href: `./${file}` }, injectTo: 'head' },

@@ -61,6 +61,6 @@ test('hostile states: no page fails, nothing is said on the console', options, a
     await page.evaluate(() => {
       location.hash = '#1;page=meet'
     })
-    await page.getByText('Apart by 0.818').waitFor()
+    await page.getByText('Apart by 0.818').first().waitFor()
   })
 })

@@ -256,7 +256,7 @@ function Body({ page, state, change }: { page: Page; state: State; change: PageP
       {View ? (
         <View state={state} change={change} />
       ) : (
-        <p class="loading">The library is coming: about 700 kB, once.</p>
+        <p class="loading">The library is coming …</p>
       )}
     </>
   )

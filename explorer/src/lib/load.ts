@@ -1,4 +1,6 @@
-import * as explorer from 'barycode/explorer'
+import type * as explorer from 'barycode/explorer'
+import * as figures from 'barycode/figures'
+import { carried, isSingle } from './carried.ts'
 
 /** What the pages of the plane ask the library. */
 type Plane = Pick<
@@ -29,28 +31,26 @@ export interface Library extends PlaneLibrary {
   d3: typeof explorer.d3
 }
 
-let loading: Promise<Library> | undefined
-
-/** The library, once its module is there. All pages share one instance. */
-export function load(): Promise<Library> {
-  loading ??= start().catch((error: unknown) => {
-    loading = undefined
-    throw error
-  })
-  return loading
+/** Asks once; again only where it has failed. */
+function once<T>(start: () => Promise<T>): () => Promise<T> {
+  let loading: Promise<T> | undefined
+  return () =>
+    (loading ??= start().catch((error: unknown) => {
+      loading = undefined
+      throw error
+    }))
 }
 
-/** The part of it that pages of the plane need. */
-export const loadPlane = (): Promise<PlaneLibrary> => load()
+/** The library, once its module is there. All pages that need all of it share one instance. */
+export const load: () => Promise<Library> = once(async () => {
+  const { d2, d3, init } = await import('barycode/explorer')
+  await init(await carried('explorer'))
+  return { d2, d3 }
+})
 
-async function start(): Promise<Library> {
-  const inside = document.getElementById('barycode-module')?.textContent
-  await explorer.init(inside ? await inflated(inside) : undefined)
-  return { d2: explorer.d2, d3: explorer.d3 }
-}
-
-/** The module that the single file carries: deflated, in base64. */
-async function inflated(base64: string): Promise<ArrayBuffer> {
-  const bytes = Uint8Array.from(atob(base64.trim()), (letter) => letter.charCodeAt(0))
-  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'))).arrayBuffer()
-}
+/** The part of it that pages of the plane need, which is a third. The single file has all of it anyway. */
+export const loadPlane: () => Promise<PlaneLibrary> = once(async () => {
+  if (isSingle()) return load()
+  await figures.init()
+  return { d2: figures.d2 }
+})

@@ -15,6 +15,8 @@ export type Way = 'push' | 'replace' | 'later'
 
 /** Writes the state into the address. */
 export function write(state: State, way: Way): void {
+  // What waits belongs to the entry that is left.
+  if (way === 'push') settle()
   clearTimeout(timer)
   waiting = () => {
     const hash = encode(state)

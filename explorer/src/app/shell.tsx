@@ -1,9 +1,9 @@
 import { type ComponentType } from 'preact'
-import { useCallback, useEffect, useErrorBoundary, useMemo, useState } from 'preact/hooks'
+import { useCallback, useEffect, useErrorBoundary, useMemo, useRef, useState } from 'preact/hooks'
 import { load, loadPlane } from '../lib/load.ts'
 import { type State, decode, encode, initialState } from '../state/state.ts'
 import * as address from './address.ts'
-import { type History, advance, begin, redo, undo } from './history.ts'
+import { type History, advance, begin as beginHistory, redo, undo } from './history.ts'
 import { type PageKey, pageKeys } from './keys.ts'
 import type { How, PageProps } from './page.ts'
 import { type Page, pages } from './pages.ts'
@@ -24,9 +24,14 @@ function read(): { state: State; fault: string } {
 
 const first = read()
 
+/** The page of a state. */
+function pageOf(state: State): Page {
+  return pages.find(({ key }) => key === state.page) ?? pages[0]
+}
+
 /** The whole site: navigation, the page, undo. */
 export function Shell() {
-  const [history, setHistory] = useState<History>(() => begin(first.state))
+  const [history, setHistory] = useState<History>(() => beginHistory(first.state))
   const [fault, setFault] = useState(first.fault)
   const state = history.present
 
@@ -46,7 +51,7 @@ export function Shell() {
   }, [])
   useBrowser(change, travel, setFault)
 
-  const page = pages.find(({ key }) => key === state.page) ?? pages[0]
+  const page = pageOf(state)
   const tell = fault && <Notice text={fault} close={() => setFault('')} />
   if (address.embedded !== null) {
     return (
@@ -140,10 +145,16 @@ function Header({ page, state, change, history, travel }: HeaderProps) {
     change({ ...state, page: key })
   }
   const links = useMemo(() => pages.map(({ key }) => encode({ ...history.settled, page: key })), [history.settled])
+  const nav = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // Where the navigation is too narrow for all pages, the present one is in the middle.
+    const link = nav.current?.querySelector<HTMLElement>('[aria-current]')
+    if (nav.current && link) nav.current.scrollLeft = link.offsetLeft - (nav.current.clientWidth - link.offsetWidth) / 2
+  }, [page])
   return (
     <header class="top">
       <p class="brand">barycode</p>
-      <nav aria-label="Pages">
+      <nav aria-label="Pages" ref={nav}>
         {pages.map(({ key, title }, i) => (
           <a key={key} href={links[i]} aria-current={key === page.key ? 'page' : undefined} onClick={go(key)}>
             {title}
@@ -217,7 +228,24 @@ async function prepare({ load: code }: Page): Promise<Ready> {
   return (props) => <View {...props} lib={lib} />
 }
 
+const begun = new Map<string, Promise<Ready>>()
 const prepared = new Map<string, Ready>()
+
+/** Begins to prepare a page, unless that has begun; a failure may be repeated. */
+function begin(page: Page): Promise<Ready> {
+  const old = begun.get(page.key)
+  if (old) return old
+  const preparing = prepare(page).then((view) => {
+    prepared.set(page.key, view)
+    return view
+  })
+  begun.set(page.key, preparing)
+  preparing.catch(() => begun.delete(page.key))
+  return preparing
+}
+
+// The first page does not wait for its frame to be drawn.
+void begin(pageOf(first.state))
 
 /** The page, when it is ready, or why it never will be. */
 function useReady(page: Page): { view?: Ready; fault: string } {
@@ -225,13 +253,10 @@ function useReady(page: Page): { view?: Ready; fault: string } {
   const [fault, setFault] = useState('')
   useEffect(() => {
     let gone = false
-    if (prepared.has(page.key)) return
-    prepare(page).then(
-      (view) => {
-        prepared.set(page.key, view)
-        if (!gone) setKey(page.key)
-      },
-      (error: unknown) => setFault(`The page cannot begin: ${(error as Error).message}.`),
+    setFault('')
+    begin(page).then(
+      () => !gone && setKey(page.key),
+      (error: unknown) => !gone && setFault(`The page cannot begin: ${(error as Error).message}.`),
     )
     return () => {
       gone = true
@@ -253,11 +278,7 @@ function Body({ page, state, change }: { page: Page; state: State; change: PageP
   return (
     <>
       {title}
-      {View ? (
-        <View state={state} change={change} />
-      ) : (
-        <p class="loading">The library is coming …</p>
-      )}
+      {View ? <View state={state} change={change} /> : <p class="loading">The library is coming …</p>}
     </>
   )
 }

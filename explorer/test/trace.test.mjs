@@ -201,3 +201,19 @@ test('a file is dropped; its steps by keys; undo brings the one before back', op
     await says(page.locator('.about'), /^The pair of Meet/)
   })
 })
+
+test('what the command has put into the page is opened', options, async () => {
+  const report = JSON.parse(files[3].text)
+  const data = { format: 'barycode-explorer', version: 1, kind: 'trace', trace: report }
+  const slot = '<script id="barycode-data" type="application/json">null</script>'
+  const page = readFileSync(join(here, 'dist', 'index.html'), 'utf8')
+  assert.ok(page.includes(slot))
+  await visit(site, { wait: false }, async (tab) => {
+    const body = page.replace(slot, slot.replace('null', JSON.stringify(data).replaceAll('<', '\\u003c')))
+    await tab.route(site.address, (route) => route.fulfill({ contentType: 'text/html', body }))
+    await tab.goto(site.address)
+    await says(tab.locator('.about'), /^From the command/)
+    await says(tab.locator('.digits'), /direction/)
+    assert.equal(await tab.locator('[aria-current=page]').innerText(), 'Trace')
+  })
+})

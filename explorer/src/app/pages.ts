@@ -49,6 +49,12 @@ export const pages: readonly Page[] = [
     load: () => import('../pages/microscope.tsx'),
   },
   { key: 'space', title: 'Space', about: 'Polyhedra, step by step', load: () => import('../pages/space.tsx') },
+  {
+    key: 'plan',
+    title: 'Plan',
+    about: 'A plan among obstacles, checked over all time',
+    load: { plane: () => import('../pages/plan.tsx') },
+  },
   { key: 'trace', title: 'Trace', about: 'What the command has written', load: () => import('../pages/trace.tsx') },
   {
     key: 'exercises',

@@ -32,7 +32,7 @@ export interface Library extends PlaneLibrary {
 }
 
 /** Asks once; again only where it has failed. */
-function once<T>(start: () => Promise<T>): () => Promise<T> {
+export function once<T>(start: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | undefined
   return () =>
     (loading ??= start().catch((error: unknown) => {

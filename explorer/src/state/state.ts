@@ -5,13 +5,14 @@ import { learn } from './learn.ts'
 import { meet } from './meet.ts'
 import { microscope } from './microscope.ts'
 import { pair } from './pair.ts'
+import { plan } from './plan.ts'
 import { proof } from './proof.ts'
 import { space } from './space.ts'
 import { step } from './step.ts'
 import { trace } from './trace.ts'
 
 /** One slice for each page, and the pair that pages share. */
-const slices = { pair, meet, step, proof, learn, microscope, space, trace, exercises }
+const slices = { pair, meet, step, proof, learn, microscope, space, plan, trace, exercises }
 
 type Values = { [K in keyof typeof slices]: (typeof slices)[K] extends Slice<infer T> ? T : never }
 

@@ -1,0 +1,229 @@
+import { useEffect, useMemo, useState } from 'preact/hooks'
+import { type PlaneProps, useUpdate } from '../app/page.ts'
+import { short } from '../figure/frame.ts'
+import { loadScene } from '../lib/scene.ts'
+import { type Body, MOST_VERTICES } from '../state/pair.ts'
+import type { PlanView } from '../state/plan.ts'
+import { ClearanceChart } from './plan/chart.tsx'
+import { type Checking, type Progress, useCheck } from './plan/checking.ts'
+import { Options, Source } from './plan/controls.tsx'
+import { SceneFigure } from './plan/figure.tsx'
+import { type Files, example, handedOver, keep, ownFiles, read, sorted } from './plan/files.ts'
+import { type Moment, momentOf } from './plan/moment.ts'
+import { Steps } from './plan/steps.tsx'
+import './plan/plan.css'
+
+/** A plan among obstacles: its clearance over time, and the proof of every step. */
+export default function PlanPage(props: PlaneProps) {
+  const update = useUpdate(props)
+  const view = props.state.plan
+  const [fault, setFault] = useState('')
+  const { files, open, names } = useFiles(props, setFault)
+  const checking = useCheck(files, view)
+  const set = (part: Partial<PlanView>, how: 'live' | 'step' = 'step') =>
+    update((state) => ({ ...state, plan: { ...state.plan, ...part } }), how)
+  const { progress } = checking
+  const moment = progress && progress.steps.length > 0 ? momentOf(progress, momentShown(view, progress)) : undefined
+
+  const prove = (time: number) => {
+    const pair = progress && pairAt(progress, momentOf(progress, time))
+    if (typeof pair === 'object') update((state) => ({ ...state, page: 'proof', pair, plan: { ...state.plan, time } }))
+    else setFault(pair ?? 'nothing is checked yet')
+  }
+  return (
+    <div class="plan">
+      <Verdict checking={checking} />
+      <Source view={view} names={names} onExample={(source) => set({ source, time: -1 })} onFiles={(list) => open(list, () => set({ source: 'own', time: -1 }))} />
+      {(fault || checking.fault) && (
+        <div class="notice" role="alert">
+          <p>{fault || checking.fault}</p>
+          {fault && <button type="button" onClick={() => setFault('')}>Close</button>}
+        </div>
+      )}
+      {progress && moment && (
+        <>
+          <SceneFigure progress={progress} moment={moment} />
+          <Scrubber progress={progress} moment={moment} onTime={(time, how) => set({ time }, how)} onProof={() => prove(moment.time)} />
+          <ClearanceChart progress={progress} time={moment.time} onTime={(time) => set({ time: Math.round(time * 10) / 10 })} />
+          <Steps progress={progress} moment={moment} onTime={(time) => set({ time })} onProof={prove} />
+        </>
+      )}
+      <Options view={view} set={set} />
+      {progress && <Facts progress={progress} />}
+    </div>
+  )
+}
+
+/** The files that the page shows, and how others come in. */
+function useFiles({ state, change }: PlaneProps, setFault: (text: string) => void) {
+  const [files, setFiles] = useState<Files>()
+  const [partial, setPartial] = useState<Partial<Files>>(ownFiles())
+  const { source } = state.plan
+  useEffect(() => {
+    try {
+      const handed = ownFiles().scene ? undefined : handedOver()
+      if (!handed) return
+      keep(handed.files)
+      setPartial(handed.files)
+      change({ ...state, plan: { ...state.plan, ...handed.view, source: 'own' } }, 'live')
+    } catch (error) {
+      setFault((error as Error).message)
+    }
+  }, [])
+  useEffect(() => {
+    let gone = false
+    if (source === 'own') {
+      const { scene, plan } = partial
+      setFiles((old) => (scene && plan ? { scene, plan } : old))
+      if (!scene && !plan) setFault('Files do not travel with an address: open the scene and the plan again.')
+      return
+    }
+    example(source).then((next) => !gone && setFiles(next))
+    return () => {
+      gone = true
+    }
+  }, [source, partial])
+  const open = (list: File[], done: () => void) => {
+    if (list.length === 0) return
+    setFault('')
+    Promise.all([loadScene(), read(list)])
+      .then(([library, opened]) => {
+        const next = sorted(library, opened, files ?? ownFiles())
+        keep(next)
+        setPartial(next)
+        done()
+      })
+      .catch((error: unknown) => setFault((error as Error).message))
+  }
+  const names = { scene: partial.scene?.name, plan: partial.plan?.name }
+  return { files, open, names }
+}
+
+/** The time that is shown: before the reader chooses one, the first contact or the least clearance. */
+function momentShown({ time }: PlanView, { report, check }: Progress): number {
+  if (time >= 0) return time
+  return worst(report) ?? check.info.poses[0].time_step
+}
+
+function worst(report: Progress['report']): number | undefined {
+  const contact = report?.continuous?.first_contact?.time[1] ?? report?.first_collision
+  return contact ?? report?.continuous?.clearance?.time ?? report?.min_clearance_step ?? undefined
+}
+
+/** The bodies of a moment for the page Proof, or why there are none. */
+function pairAt({ check }: Progress, { time, obstacle }: Moment): { a: Body; b: Body } | string {
+  const outlines = [...check.standing(), ...check.moving(time)]
+  const index = outlines.find(({ id }) => id === obstacle)?.index
+  const pair = index === undefined ? undefined : check.pair(index, time)
+  if (!pair) return `There is no obstacle at time step ${short(time)}.`
+  const most = Math.max(pair.ego.vertices.length, pair.obstacle.vertices.length)
+  if (most > MOST_VERTICES) return `This obstacle has ${most} vertices: the page Proof shows up to ${MOST_VERTICES}.`
+  const body = ({ vertices, radius, pose: [x, y], angle }: typeof pair.ego): Body => ({ points: vertices, radius, x, y, angle })
+  return { a: body(pair.ego), b: body(pair.obstacle) }
+}
+
+/** What the check comes to, in a sentence. */
+function Verdict({ checking: { progress, fault } }: { checking: Checking }) {
+  const { report } = progress ?? {}
+  if (!report) {
+    const rest = progress ? `${progress.remaining} poses and spans to go` : fault ? 'No check' : 'The reader of scenes is coming'
+    return (
+      <div class="verdict" role="status">
+        <strong>{fault ? 'No check' : 'Checking …'}</strong> <span>{rest}</span>
+      </div>
+    )
+  }
+  const { free, continuous, first_collision: step, min_clearance: least, min_clearance_step: when } = report
+  const contact = continuous?.first_contact
+  const open = continuous?.first_undecided
+  const between = contact && contact.time[0] % 1 !== 0 ? ', between two steps' : ''
+  const word = free ? 'Free' : contact || (step !== null && !open) ? 'Collision' : 'Undecided'
+  const first = contact ?? open
+  return (
+    <div class={`verdict ${free ? 'separated' : 'penetrating'}`} role="status">
+      <strong>{word}</strong>
+      <span>
+        {first ? `First ${contact ? 'contact' : 'undecided'} at time step ${short(first.time[1], 4)}${between}, obstacle ${first.obstacle}. ` : ''}
+        {least === null ? 'No obstacle is there at any step.' : `Least clearance at the steps ${short(least, 4)}, at step ${when}. `}
+        {free && 'Proven at every time, not only at the steps.'}
+      </span>
+    </div>
+  )
+}
+
+interface ScrubberProps {
+  progress: Progress
+  moment: Moment
+  onTime(time: number, how?: 'live' | 'step'): void
+  onProof(): void
+}
+
+/** Time, and what is known of it. */
+function Scrubber({ progress, moment, onTime, onProof }: ScrubberProps) {
+  const { poses } = progress.check.info
+  const [first, last] = [poses[0].time_step, poses[poses.length - 1].time_step]
+  const key = (event: KeyboardEvent) => {
+    const by = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, PageUp: 10, PageDown: -10 }[event.key]
+    if (by === undefined) return
+    event.preventDefault()
+    const grid = by > 0 ? Math.floor(moment.time) : Math.ceil(moment.time)
+    onTime(Math.min(Math.max(grid + by, first), last))
+  }
+  const critical = worst(progress.report)
+  const seconds = moment.seconds === null ? '' : ` (${short(moment.seconds, 2)} s)`
+  const says = useMemo(() => sentence(moment), [moment])
+  return (
+    <div class="scrubber">
+      <label class="range">
+        Time
+        <input
+          type="range"
+          min={first}
+          max={last}
+          step="0.1"
+          value={moment.time}
+          aria-valuetext={`time step ${short(moment.time, 2)}`}
+          onKeyDown={key}
+          onInput={({ currentTarget }) => onTime(Number(currentTarget.value), 'live')}
+          onChange={({ currentTarget }) => onTime(Number(currentTarget.value))}
+        />
+      </label>
+      <div class="actions">
+        <button type="button" disabled={moment.time <= first} onClick={() => onTime(Math.max(Math.ceil(moment.time) - 1, first))}>← Step</button>
+        <button type="button" disabled={moment.time >= last} onClick={() => onTime(Math.min(Math.floor(moment.time) + 1, last))}>Step →</button>
+        <button type="button" disabled={critical === undefined} onClick={() => onTime(critical!)}>Critical moment</button>
+        <button type="button" disabled={moment.obstacle === undefined} onClick={onProof}>Prove this moment →</button>
+      </div>
+      <p class="here">
+        <b>Time step {short(moment.time, moment.isPose ? 0 : 4)}{seconds}.</b> {says}
+      </p>
+    </div>
+  )
+}
+
+function sentence({ isPose, step, bounds, span, obstacle }: Moment): string {
+  const numbers = (low: number | null, high: number | null) =>
+    `between ${low === null ? 'nothing known' : short(low, 6)} and ${high === null ? 'nothing known' : short(high, 6)}`
+  if (isPose) {
+    if (!step || obstacle === undefined) return 'No obstacle is there.'
+    return `Obstacle ${obstacle} is nearest; the clearance is proven to be ${numbers(bounds?.[0] ?? null, bounds?.[1] ?? null)}.`
+  }
+  if (!span) return 'The time between the steps is not checked yet.'
+  const during = `From step ${span.from_step} to ${span.to_step}`
+  if (span.contact) return `${during} the vehicle meets obstacle ${span.contact.obstacle}, first at ${short(span.contact.time[1], 4)}.`
+  if (span.undecided) return `${during} nothing is proven about obstacle ${span.undecided.obstacle}.`
+  if (!span.clearance) return `${during} no obstacle is there.`
+  return `${during} the vehicle is proven to be free: its least clearance is ${numbers(span.clearance.lower, span.clearance.upper)}.`
+}
+
+/** What was read. */
+function Facts({ progress: { check } }: { progress: Progress }) {
+  const { scene, format, obstacles, plan, poses, footprint, footprint_origin: origin, missing } = check.info
+  const [length, width] = [footprint[1][0] - footprint[0][0], footprint[2][1] - footprint[1][1]]
+  return (
+    <p class="facts">
+      {scene}: {format}, {obstacles} obstacles. {plan}: {poses.length} poses. Vehicle {short(length)} × {short(width)} ({origin}).
+      {missing.length > 0 && ` Without shapes: ${missing.map(({ obstacle, why }) => `${obstacle} (${why})`).join('; ')}.`}
+    </p>
+  )
+}

@@ -1,0 +1,206 @@
+// The page Plan, driven as a person does: examples, files, time, and the way to the proof.
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { pathToFileURL } from 'node:url'
+import { accessible, fits } from './axe.mjs'
+import { begin, missing, ready, visit } from './browser.mjs'
+import { says, tabTo } from './drive.mjs'
+import { here } from './modules.mjs'
+
+const options = { skip: missing }
+const examples = join(here, '..', 'examples')
+const hash = '#1;page=plan'
+let site
+before(async () => {
+  if (!missing) site = await begin()
+})
+after(() => site?.end())
+
+const verdict = (page) => page.locator('.plan > .verdict')
+const checked = (page, pattern = /Free|Collision|Undecided/) => says(verdict(page), pattern, 500)
+const notice = (page) => page.locator('.notice')
+const here_ = (page) => page.locator('p.here')
+const file = (name, text) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
+const open = (page, files) => page.getByLabel('A scene and a plan').setInputFiles(files)
+
+test('untouched, it shows a plan that collides, at its critical moment', options, async () => {
+  await visit(site, { hash }, async (page) => {
+    assert.match(await checked(page), /Collision.*First contact at time step 2\d\.\d+, between two steps, obstacle 30/s)
+    await says(here_(page), /Time step 2\d\.\d+ \(2\.\d+ s\).*meets obstacle 30/)
+    await page.locator('.chart canvas').waitFor()
+    assert.ok((await page.locator('.obstacle').count()) > 3)
+    await accessible(page, 'plan')
+  })
+})
+
+for (const width of [390, 320]) {
+  for (const dark of [false, true]) {
+    test(`it fits into ${width} px${dark ? ', dark' : ''}`, options, async () => {
+      await visit(site, { hash, width, dark, touch: true }, async (page) => {
+        await checked(page)
+        await page.locator('.chart canvas').waitFor()
+        await page.locator('summary').click()
+        await fits(page, `plan at ${width}`)
+        await accessible(page, `plan at ${width}`)
+      })
+    })
+  }
+}
+
+test('what tunnels is found between the steps only', options, async () => {
+  await visit(site, { hash }, async (page) => {
+    await page.getByRole('button', { name: 'tunnelling' }).click()
+    assert.match(await checked(page, /at the steps 3|between two steps.*Least clearance at the steps \d/s), /between two steps/)
+    assert.equal(await page.locator('.steps .hit').count(), 0, 'no step collides')
+    await page.getByRole('button', { name: 'free', exact: true }).click()
+    await checked(page, /Free.*Proven at every time/s)
+    await page.keyboard.press('Control+z')
+    await checked(page, /between two steps/)
+  })
+})
+
+test('by keys alone: time, a step, its proof, and back', options, async () => {
+  await visit(site, { hash }, async (page) => {
+    await checked(page)
+    await tabTo(page, /^Time/)
+    await page.keyboard.press('Home')
+    await says(here_(page), /^Time step 0 /)
+    for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowRight')
+    const told = await says(here_(page), /^Time step 3 .*proven to be between/)
+    const lower = Number(told.match(/between (\d+\.\d+) and/)[1])
+    await page.waitForFunction(() => location.hash.includes('plan='))
+    await tabTo(page, /^Prove this moment/)
+    await page.keyboard.press('Enter')
+    await says(page.locator('.seal'), /check\(\) passes/)
+    const bounds = await page.locator('.claims').innerText()
+    assert.ok(bounds.includes(lower.toFixed(3).slice(0, -1)), `${lower} in ${bounds}`)
+    await page.goBack()
+    await says(here_(page), /^Time step 3 /)
+  })
+})
+
+test('a click on a step of the table, and its proof', options, async () => {
+  await visit(site, { hash }, async (page) => {
+    await checked(page)
+    await page.locator('.steps tbody th button').first().click()
+    const step = await page.locator('.steps tr.here th').innerText()
+    await says(here_(page), new RegExp(`^Time step ${step} `))
+    await page.getByRole('button', { name: `Prove step ${step}`, exact: false }).click()
+    await says(page.locator('.seal'), /check\(\) passes/)
+  })
+})
+
+const SCENE = 'cylinder,x,y,radius\n0,5,0,0.5\n'
+const PLAN = 'time_step,x,y,theta\n0,0,0,0\n1,10,0,0\n'
+
+test('files of one own, in any order, one by one or together', options, async () => {
+  await visit(site, { hash }, async (page) => {
+    await checked(page)
+    await open(page, [file('drive.csv', PLAN), file('world.csv', SCENE)])
+    await says(page.locator('.own'), /Scene: world\.csv\. Plan: drive\.csv/)
+    await checked(page, /obstacle 0\b/)
+    await open(page, [file('stay.csv', 'time_step,x,y,theta\n0,0,0,0\n1,0,0,0\n')])
+    await checked(page, /Free/)
+    const square = '{"type":"Polygon","coordinates":[[[1,-1],[3,-1],[3,1],[1,1],[1,-1]]]}'
+    await open(page, [file('square.geojson', square)])
+    await checked(page, /Collision/)
+    await open(page, [join(examples, 'intersection.xml'), join(examples, 'free.csv')])
+    await checked(page, /Free/)
+  })
+})
+
+test('broken, huge and hostile files are named, and nothing is lost', options, async () => {
+  const broken = {
+    'a line in the scene': [[file('world.csv', 'cylinder,x,y,radius\n0,5,0,-1\n'), file('p.csv', PLAN)], /world\.csv:2|p\.csv/],
+    'XML that ends': [[file('cut.xml', '<commonRoad>\n<sta'), file('p.csv', PLAN)], /cut\.xml/],
+    'no text': [[file('noise.geojson', '\u0000\u0001'), file('p.csv', PLAN)], /noise\.geojson/],
+    nesting: [[file('deep.geojson', '['.repeat(1e6)), file('p.csv', PLAN)], /deep\.geojson/],
+    'markup in a name': [[file('<img src=x onerror=alert(1)>.xml', '<a>'), file('p.csv', PLAN)], /<img src=x/],
+    three: [[file('a.csv', PLAN), file('b.csv', PLAN), file('c.csv', PLAN)], /drop a scene and a plan/],
+    huge: [[{ name: 'huge.xml', mimeType: 'text/xml', buffer: Buffer.alloc(33 << 20, 32) }], /huge\.xml has 34603008 bytes/],
+  }
+  await visit(site, { hash }, async (page) => {
+    await checked(page)
+    for (const [what, [files, pattern]] of Object.entries(broken)) {
+      await open(page, files)
+      await says(notice(page), pattern, 500).catch((error) => assert.fail(`${what}: ${error.message}`))
+      assert.ok((await page.locator('.obstacle').count()) > 0, `${what}: the scene is still there`)
+      await page.getByRole('button', { name: 'colliding' }).click()
+      await checked(page, /obstacle 30/)
+    }
+  })
+})
+
+test('a module that stops is told, and the next files are checked', options, async () => {
+  await visit(site, { hash }, async (page) => {
+    await checked(page)
+    // What a fault of the module does: a call that traps.
+    await page.evaluate(() => {
+      const { Instance } = WebAssembly
+      WebAssembly.Instance = class extends Instance {
+        constructor(...given) {
+          super(...given)
+          WebAssembly.Instance = Instance
+          const trap = () => {
+            throw new WebAssembly.RuntimeError('unreachable')
+          }
+          return { exports: { ...this.exports, bc_scene_open: trap } }
+        }
+      }
+    })
+    await page.getByRole('button', { name: 'free', exact: true }).click()
+    await says(notice(page), /the module has stopped/)
+    await page.getByRole('button', { name: 'tunnelling' }).click()
+    await checked(page, /between two steps/)
+    assert.equal(await notice(page).count(), 0)
+  })
+})
+
+test('margin, size and what is left out', options, async () => {
+  await visit(site, { hash }, async (page) => {
+    await checked(page)
+    await page.locator('summary').click()
+    await page.getByLabel('Leave out').fill('30')
+    await page.getByLabel('Leave out').press('Enter')
+    await checked(page, /^(?!.*obstacle 30)/s)
+    await page.getByLabel('Length × width').fill('big')
+    await page.getByLabel('Length × width').press('Enter')
+    await says(notice(page), /LENGTHxWIDTH/)
+    await page.getByLabel('Length × width').fill('')
+    await page.getByLabel('Length × width').press('Enter')
+    await page.getByLabel('Margin').fill('50')
+    await page.getByLabel('Margin').press('Enter')
+    await checked(page, /Collision|Undecided/)
+    await page.waitForFunction(() => location.hash.includes('plan='))
+    await page.waitForTimeout(500)
+    await page.reload()
+    await ready(page)
+    await checked(page)
+    await page.locator('summary').click()
+    assert.equal(await page.getByLabel('Leave out').inputValue(), '30')
+  })
+})
+
+test('the page of the command holds the very scene, and runs from a disk', options, async (t) => {
+  const command = process.env.BARYCODE_COMMAND
+  if (!command || !existsSync(command)) return t.skip('BARYCODE_COMMAND says where the command is')
+  const folder = mkdtempSync(join(tmpdir(), 'barycode-'))
+  try {
+    const page = join(folder, 'plan.html')
+    const words = ['check', join(examples, 'intersection.xml'), '--plan', join(examples, 'tunnelling.csv'), '--html', page]
+    execFileSync(command, words, { stdio: 'ignore' })
+    assert.ok(readFileSync(page, 'utf8').includes('tunnelling.csv'))
+    const context = await site.browser.newContext({ reducedMotion: 'reduce' })
+    const tab = await context.newPage()
+    await tab.goto(pathToFileURL(page).href)
+    await checked(tab, /between two steps/)
+    await says(tab.locator('.own'), /Scene: intersection\.xml\. Plan: tunnelling\.csv/)
+    await context.close()
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})

@@ -144,7 +144,10 @@ function Header({ page, state, change, history, travel }: HeaderProps) {
     event.preventDefault()
     change({ ...state, page: key })
   }
-  const links = useMemo(() => pages.map(({ key }) => encode({ ...history.settled, page: key })), [history.settled])
+  const links = useMemo(() => {
+    const place = location.href.split('#')[0]
+    return pages.map(({ key }) => place + encode({ ...history.settled, page: key }))
+  }, [history.settled])
   const nav = useRef<HTMLElement>(null)
   useEffect(() => {
     // Where the navigation is too narrow for all pages, the present one is in the middle.

@@ -114,7 +114,7 @@ const CHECK: &str = r#"Examples:
   barycode check examples/intersection.xml --plan examples/free.csv --svg clearance.svg
   barycode check examples/intersection.xml --plan examples/colliding.csv --format json
   barycode check examples/intersection.xml --plan examples/tunnelling.csv --continuous
-  barycode check examples/intersection.xml --plan examples/colliding.csv --continuous --html plan.html
+  barycode check examples/intersection.xml --plan examples/colliding.csv --html plan.html
   barycode check recorded.xml --plan track.csv --exclude 312 --footprint 4.7x1.9 --margin 0.5
   barycode check warehouse.geojson --plan docking.csv --touching free
   barycode check examples/map.yaml --plan examples/map-path.csv --footprint 1x1

@@ -35,12 +35,14 @@ export function Source({ view, names, onExample, onFiles }: SourceProps) {
       onDrop={drop}
     >
       <div class="presets" role="group" aria-label="Examples">
-        <span class="lead">Examples:</span>
-        {(Object.keys(EXAMPLES) as (keyof typeof EXAMPLES)[]).map((key) => (
-          <button type="button" key={key} aria-pressed={view.source === key} title={EXAMPLES[key]} onClick={() => onExample(key)}>
-            {key}
-          </button>
-        ))}
+        <p>
+          <span class="lead">Examples</span>
+          {(Object.keys(EXAMPLES) as (keyof typeof EXAMPLES)[]).map((key) => (
+            <button type="button" key={key} aria-pressed={view.source === key} title={EXAMPLES[key]} onClick={() => onExample(key)}>
+              {key}
+            </button>
+          ))}
+        </p>
       </div>
       <p>
         <button type="button" onClick={() => input.current?.click()}>

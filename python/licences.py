@@ -20,6 +20,8 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 LOCK = HERE / "Cargo.lock"
 PAGE = HERE / "THIRD-PARTY-LICENCES.txt"
+OURS = HERE / "LICENSE-MIT"
+MIT_BELOW = re.compile(r"^Copyright \(c\) .*$", re.MULTILINE)
 
 # What one of these permits is enough; `CONTRIBUTING.md` says why Unicode-3.0 is among them.
 PERMISSIVE = {
@@ -69,6 +71,7 @@ class Crate:
     licence: str
     repository: str
     folder: Path
+    authors: str
     texts: list[str] = field(default_factory=list)
 
     def __str__(self) -> str:
@@ -156,6 +159,7 @@ def crates() -> list[Crate]:
             licence=one["license"] or "",
             repository=(one["repository"] or one["name"]).rstrip("/").removesuffix(".git"),
             folder=Path(one["manifest_path"]).parent,
+            authors=", ".join(one["authors"]),
         )
         for one in packages
         if one["source"] is not None
@@ -166,6 +170,11 @@ def crates() -> list[Crate]:
         if not crate.texts:  # Those of the same repository, of which it is a part.
             beside = (one.texts for one in found if one.repository == crate.repository)
             crate.texts = next(filter(None, beside), [])
+        if not crate.texts and crate.licence == "MIT" and crate.authors:
+            # It says which licence it is under and whose it is, and leaves out the text.
+            crate.texts = [
+                MIT_BELOW.sub(f"Copyright (c) {crate.authors}", OURS.read_text(encoding="utf-8"), 1)
+            ]
     return sorted(found, key=str)
 
 

@@ -3,8 +3,8 @@
 //! Each is written once and exported for both precisions, and what both dimensions have for both.
 //! They take pointers and numbers as they come: what may be wrong with these is found behind them.
 //!
-//! `export_name` is unsafe since a symbol may hide another one: `barycode` begins no other symbol of
-//! a program, and the names after it differ.
+//! `export_name` is unsafe since a symbol may hide another one: `barycode` begins no other symbol
+//! of a program, and the names after it differ.
 #![allow(unsafe_code, missing_docs)]
 
 #[macro_use]

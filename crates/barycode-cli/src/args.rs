@@ -18,8 +18,8 @@ use std::path::PathBuf;
 pub struct Cli {
     #[command(subcommand)]
     pub command: Command,
-    /// No progress, no warnings, and nothing for the eye: tables and summaries are left out, and the
-    /// exit code says it; errors, and answers for programs (JSON, CSV), are written as ever
+    /// No progress, no warnings, and nothing for the eye: tables and summaries are left out, and
+    /// the exit code says it; errors, and answers for programs (JSON, CSV), are written as ever
     #[arg(short, long, global = true)]
     pub quiet: bool,
 }
@@ -61,8 +61,8 @@ pub enum Command {
 #[derive(Debug, Args)]
 #[command(after_help = CHECK, group = ArgGroup::new("planned").args(["plan", "plans"]).required(true))]
 pub struct CheckArgs {
-    /// The scene: CommonRoad XML or protobuf, a TPCAP case, Apollo perception, a BARN world, GeoJSON or a ROS
-    /// map, told by content; `-` reads standard input, here or for the plans
+    /// The scene: CommonRoad XML or protobuf, a TPCAP case, Apollo perception, a BARN world,
+    /// GeoJSON or a ROS map, told by content; `-` reads standard input, here or for the plans
     pub scenario: PathBuf,
     /// The plan: CSV `time_step,x,y,theta`, a CommonRoad or TPCAP solution, an Apollo trajectory or
     /// a BARN path

@@ -2,8 +2,8 @@
 
 use crate::run::{Folder, Run, run};
 
-/// Cells of half a metre, from (0, 0) on: a wall in the third column, unknown in the fourth, and free
-/// else.
+/// Cells of half a metre, from (0, 0) on: a wall in the third column, unknown in the fourth, and
+/// free else.
 const YAML: &str = "image: grid.pgm\nresolution: 0.5\norigin: [0, 0, 0]\nnegate: 0\noccupied_thresh: 0.65\n\
      free_thresh: 0.196\n";
 const PGM: &str = "P2 8 2 255 254 254 0 205 254 254 254 254 254 254 0 205 254 254 254 254\n";

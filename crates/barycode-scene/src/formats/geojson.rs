@@ -106,11 +106,11 @@ impl<'a> Object<'a> {
 
 type Parts<'a> = Vec<&'a RawValue>;
 
-/// Reads obstacles: a `FeatureCollection` holds one for each feature, a `Feature` or a bare geometry
-/// is one. Geometries may be of any type; lines and points have no width. A feature without an id
-/// is called by its index; one whose geometry is null is passed over. Obstacles never move. A
-/// feature without the member, or with a geometry that is empty, is [missing](Obstacle::missing)
-/// its shape.
+/// Reads obstacles: a `FeatureCollection` holds one for each feature, a `Feature` or a bare
+/// geometry is one. Geometries may be of any type; lines and points have no width. A feature
+/// without an id is called by its index; one whose geometry is null is passed over. Obstacles never
+/// move. A feature without the member, or with a geometry that is empty, is
+/// [missing](Obstacle::missing) its shape.
 ///
 /// # Errors
 /// If the text is not GeoJSON, a member of an object is unknown or comes twice, a geometry is of an

@@ -10,10 +10,10 @@
 //! | `occupied_thresh`, `free_thresh` | thresholds of the share of darkness, or of brightness |
 //! | `mode` | `trinary`, the default, or `scale`; here they are the same |
 //!
-//! With v the mean of the colour channels from 0 to 1, and p = 1 - v, or p = v where `negate` is set,
-//! a cell is occupied where p is at least `occupied_thresh`, free where p is below `free_thresh`, and
-//! else unknown, as is one that is not opaque. (Of the two servers of ROS one takes a p that equals
-//! a threshold so, and the other otherwise; here it is not free.)
+//! With v the mean of the colour channels from 0 to 1, and p = 1 - v, or p = v where `negate` is
+//! set, a cell is occupied where p is at least `occupied_thresh`, free where p is below
+//! `free_thresh`, and else unknown, as is one that is not opaque. (Of the two servers of ROS one
+//! takes a p that equals a threshold so, and the other otherwise; here it is not free.)
 
 mod image;
 mod rectangles;

@@ -20,9 +20,9 @@ pub(super) enum Unusable {
     Other(Flaw),
 }
 
-/// Pieces of the region inside the first ring, which runs counter-clockwise, and outside the others,
-/// which run clockwise. Rings must not meet but in vertices of both, and if they do, `touching` says
-/// so.
+/// Pieces of the region inside the first ring, which runs counter-clockwise, and outside the
+/// others, which run clockwise. Rings must not meet but in vertices of both, and if they do,
+/// `touching` says so.
 pub(super) fn convex_pieces(rings: &[Vec<Vertex>], touching: bool) -> Result<Vec<Vec<Vertex>>, Unusable> {
     let triangles = triangulate(rings).map_err(Unusable::Other)?;
     let inside = inside(&triangles);

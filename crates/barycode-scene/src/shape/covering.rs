@@ -7,7 +7,8 @@ use crate::error::Flaw;
 use crate::model::{Pose, PosedShapes, Range};
 
 /// By at most this angle a shape turns in one of the pieces that cover a turn. Each of them is
-/// larger than what it covers by no more than the 1250th part of the distance from the turn's centre.
+/// larger than what it covers by no more than the 1250th part of the distance from the turn's
+/// centre.
 const TURN_OF_PIECE: f64 = 0.08;
 
 /// Most pairs of corners of a region and a shape.
@@ -23,9 +24,9 @@ struct Cell {
     radius: f64,
 }
 
-/// What shapes may cover whose origin is anywhere in regions, and which are turned by any angle of a
-/// range. Regions and shapes are made of convex parts, and the sum of two is exact but for rounding,
-/// outwards; a turn is covered by pieces that are a little larger.
+/// What shapes may cover whose origin is anywhere in regions, and which are turned by any angle of
+/// a range. Regions and shapes are made of convex parts, and the sum of two is exact but for
+/// rounding, outwards; a turn is covered by pieces that are a little larger.
 ///
 /// # Errors
 /// If a region and a shape have too many corners together, or a coordinate leaves the range.

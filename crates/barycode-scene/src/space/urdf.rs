@@ -103,10 +103,10 @@ pub enum MeshError {
 
 /// Reads a robot; `mesh` finds meshes by the names that the file has for them.
 ///
-/// Of each `link` the `collision` elements are read, with `box`, `cylinder`, `capsule`, `sphere` and
-/// `mesh`; each part of a mesh is taken as the convex hull of its vertices. A link without `visual`
-/// and `collision` is a frame. One that is only seen (`visual`), or has a shape that can't be had,
-/// is [missing](Link::missing) it.
+/// Of each `link` the `collision` elements are read, with `box`, `cylinder`, `capsule`, `sphere`
+/// and `mesh`; each part of a mesh is taken as the convex hull of its vertices. A link without
+/// `visual` and `collision` is a frame. One that is only seen (`visual`), or has a shape that can't
+/// be had, is [missing](Link::missing) it.
 ///
 /// Joints are `fixed`, `revolute`, `continuous`, `prismatic`, `planar` or `floating`. Those with a
 /// single value may `mimic` another. A planar or floating joint `j` is read as a chain of joints,
@@ -114,8 +114,11 @@ pub enum MeshError {
 ///
 /// | joint | chain, from the parent on |
 /// | --- | --- |
-/// | planar | `j/x` and `j/y` slide, `j/theta` turns about the `axis`, which it must have. The frame with x and y in the plane is the joint's, turned by the shortest way that takes its z axis to `axis`; half a turn about x where they are opposite |
-/// | floating | `j/x`, `j/y` and `j/z` slide; `j/yaw`, `j/pitch` and `j/roll` turn about z, y and x in this order: about fixed axes, about x first, as the `rpy` of an origin |
+/// | planar | `j/x` and `j/y` slide, `j/theta` turns about the `axis`, which it must have. The
+/// frame with x and y in the plane is the joint's, turned by the shortest way that takes its z axis
+/// to `axis`; half a turn about x where they are opposite |
+/// | floating | `j/x`, `j/y` and `j/z` slide; `j/yaw`, `j/pitch` and `j/roll` turn about z, y and x
+/// in this order: about fixed axes, about x first, as the `rpy` of an origin |
 ///
 /// # Errors
 /// If the file is not URDF of a known version, an attribute is missing or not what it should be, a

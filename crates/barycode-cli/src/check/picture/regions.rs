@@ -104,8 +104,8 @@ fn rings(shape: &Shape) -> Vec<Vec<Point2>> {
     }
 }
 
-/// A ring around all points within a radius of a convex polygon: each corner becomes an arc, of a few
-/// points, from the normal of the edge before to that of the edge behind.
+/// A ring around all points within a radius of a convex polygon: each corner becomes an arc, of a
+/// few points, from the normal of the edge before to that of the edge behind.
 fn rounded(vertices: &[Point2], radius: f64) -> Vec<Point2> {
     const STEPS: u32 = 6;
     let count = vertices.len();

@@ -50,8 +50,8 @@ pub(crate) fn is_scenario(source: &Bytes) -> bool {
 /// Reads a scenario in its binary form, as [`read`](super::read) does in XML.
 ///
 /// # Errors
-/// If the file is not a complete scenario of a known version, holds a field that is not known, or an
-/// obstacle can't be used; the error names the byte.
+/// If the file is not a complete scenario of a known version, holds a field that is not known, or
+/// an obstacle can't be used; the error names the byte.
 pub fn read_binary(source: &Bytes) -> Result<Scene, SceneError> {
     let root = Message::root(source, "CommonRoad");
     let mut information = None;

@@ -1,4 +1,5 @@
-//! A state: position, orientation, time; each exact or known only to lie in a region or an interval.
+//! A state: position, orientation, time; each exact or known only to lie in a region or an
+//! interval.
 
 use std::sync::Arc;
 
@@ -184,8 +185,8 @@ fn range<'a>(xml: &mut Xml<'a>, element: &Element<'a>) -> Result<Range, SceneErr
     rough(xml, element)?
 }
 
-/// `<exact>`, or `<intervalStart>` with `<intervalEnd>`. That a value is not usable is told apart from
-/// what is wrong with the document.
+/// `<exact>`, or `<intervalStart>` with `<intervalEnd>`. That a value is not usable is told apart
+/// from what is wrong with the document.
 fn rough<'a>(xml: &mut Xml<'a>, element: &Element<'a>) -> Result<Result<Range, SceneError>, SceneError> {
     let mut wrong = xml.only(element, &[]).err();
     let mut numbers = [None; 3];

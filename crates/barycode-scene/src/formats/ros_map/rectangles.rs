@@ -2,8 +2,8 @@
 
 use super::Cell;
 
-/// Rectangles that cover the cells of a kind and no others, and overlap nowhere: `[left, right]` and
-/// `[bottom, top]`, in cells. Runs along a row are joined with equal ones above.
+/// Rectangles that cover the cells of a kind and no others, and overlap nowhere: `[left, right]`
+/// and `[bottom, top]`, in cells. Runs along a row are joined with equal ones above.
 pub(super) fn rectangles(cells: &[Cell], width: usize, kind: Cell) -> Vec<[[usize; 2]; 2]> {
     let mut done = Vec::new();
     // Those that the row before ends with, from left to right.

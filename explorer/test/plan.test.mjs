@@ -43,7 +43,7 @@ for (const width of [390, 320]) {
       await visit(site, { hash, width, dark, touch: true }, async (page) => {
         await checked(page)
         await page.locator('.chart canvas').waitFor()
-        await page.locator('summary').click()
+        await page.locator('.options summary').click()
         await fits(page, `plan at ${width}`)
         await accessible(page, `plan at ${width}`)
       })
@@ -163,7 +163,7 @@ test('a module that stops is told, and the next files are checked', options, asy
 test('margin, size and what is left out', options, async () => {
   await visit(site, { hash }, async (page) => {
     await checked(page)
-    await page.locator('summary').click()
+    await page.locator('.options summary').click()
     await page.getByLabel('Leave out').fill('30')
     await page.getByLabel('Leave out').press('Enter')
     await checked(page, /^(?!.*obstacle 30)/s)
@@ -180,7 +180,7 @@ test('margin, size and what is left out', options, async () => {
     await page.reload()
     await ready(page)
     await checked(page)
-    await page.locator('summary').click()
+    await page.locator('.options summary').click()
     assert.equal(await page.getByLabel('Leave out').inputValue(), '30')
   })
 })

@@ -59,7 +59,7 @@ def test_expressions_that_are_none(licences: dict[str, Any], expression: str) ->
 
 def test_what_may_not_be_given_away(licences: dict[str, Any]) -> None:
     def crate(name: str, licence: str, *texts: str) -> Any:
-        return licences["Crate"](name, "1.0.0", licence, name, Path(), list(texts))
+        return licences["Crate"](name, "1.0.0", licence, name, Path(), "", list(texts))
 
     fine, bare = crate("fine", "MIT", "Permission is"), crate("bare", "MIT")
     viral, silent = crate("viral", "GPL-3.0-only", "Everyone is"), crate("silent", "")

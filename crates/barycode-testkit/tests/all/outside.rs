@@ -233,9 +233,16 @@ fn witnessed<V: TestVector<Scalar = f64>>(a: &TestShape<V>, b: &TestShape<V>) {
         let apart = (answer.on_b - answer.on_a).length();
         let fits = |signed: f64| answer.lower - room <= signed && signed <= answer.upper + room;
         assert!(fits(apart) || fits(-apart), "{apart:e} apart: {answer:?}");
-        let mut moved = answer;
-        moved.on_b = moved.on_b + V::of([1e-9, 1e-9, 0.0]);
-        assert_eq!(moved.check(a, b), Err(CheckError::Witness), "{moved:?}");
+        // Where ids name no points, other points of the shapes within the bounds are witnesses, too.
+        if a.details().names_points() && b.details().names_points() {
+            let mut moved = answer;
+            moved.on_b = moved.on_b + V::of([1e-9, 1e-9, 0.0]);
+            assert_eq!(moved.check(a, b), Err(CheckError::Witness), "{moved:?}");
+        }
+        let mut farther = answer;
+        let out = if apart > 0.0 { (answer.on_b - answer.on_a) / apart } else { V::of([1.0, 0.0, 0.0]) };
+        farther.on_b = farther.on_b + out * (answer.upper - answer.lower + 1e-9);
+        assert_eq!(farther.check(a, b), Err(CheckError::Witness), "{farther:?}");
     }
 }
 

@@ -233,7 +233,7 @@ fn witnessed<V: TestVector<Scalar = f64>>(a: &TestShape<V>, b: &TestShape<V>) {
         let apart = (answer.on_b - answer.on_a).length();
         let fits = |signed: f64| answer.lower - room <= signed && signed <= answer.upper + room;
         assert!(fits(apart) || fits(-apart), "{apart:e} apart: {answer:?}");
-        // Where ids name no points, other points of the shapes within the bounds are witnesses, too.
+        // Where ids name no points, others of the shapes within the bounds are witnesses, too.
         if a.details().names_points() && b.details().names_points() {
             let mut moved = answer;
             moved.on_b = moved.on_b + V::of([1e-9, 1e-9, 0.0]);

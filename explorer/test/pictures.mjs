@@ -24,20 +24,27 @@ const style = [
 const SHARE = 0.005
 const SHADE = 24
 
+/** How long a page has to look so, in milliseconds: a busy machine draws late. */
+const PATIENCE = 10_000
+
 /** The page looks as it did when its picture was kept. */
 export async function looksAsKept(page, name) {
   await page.addStyleTag({ content: style })
   await page.evaluate(() => document.fonts.ready)
   await page.waitForTimeout(150)
-  const taken = await page.screenshot({ animations: 'disabled' })
   const file = join(folder, `${name}.png`)
   if (process.env.BARYCODE_PICTURES === 'write') {
     mkdirSync(folder, { recursive: true })
-    writeFileSync(file, taken)
+    writeFileSync(file, await page.screenshot({ animations: 'disabled' }))
     return
   }
   assert.ok(existsSync(file), `${name} has no picture yet: BARYCODE_PICTURES=write npm test keeps one`)
-  const share = await differing(page, readFileSync(file), taken)
+  let taken
+  let share = 1
+  for (const end = Date.now() + PATIENCE; share > SHARE && Date.now() < end; ) {
+    taken = await page.screenshot({ animations: 'disabled' })
+    share = await differing(page, readFileSync(file), taken)
+  }
   if (share > SHARE) {
     const beside = join(here, 'node_modules', '.cache', `${name}.png`)
     writeFileSync(beside, taken)

@@ -1,5 +1,5 @@
 // Every page at every width, in every theme: axe, layout, pictures, reduced motion; offline, from
-// the disk, embedded. The short form leaves out half of the table; BARYCODE_LONG=1 does all of it.
+// the disk, embedded. The short form leaves out a part of the table; BARYCODE_LONG=1 does all of it.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { accessible, fits } from './axe.mjs'
@@ -17,26 +17,31 @@ before(async () => {
 })
 after(() => site?.end())
 
-/** Themes at widths: the short form has every theme and every width once or twice. */
+/** Themes at widths. The short form has both themes and all widths, and pictures of one theme. */
 const table = [
   { width: 1200, dark: false },
-  { width: 1200, dark: true },
+  { width: 1200, dark: true, late: true },
   { width: 390, dark: true },
   { width: 390, dark: false, late: true },
   { width: 320, dark: false },
   { width: 320, dark: true, late: true },
 ]
 
-/** The page neither animates nor changes by itself. */
+/** The page neither animates nor changes by itself, once what it asked for at the start is there. */
 async function still(page, key) {
   const look = () => page.locator('main').innerHTML()
-  const first = await look()
-  await page.waitForTimeout(300)
-  const running = await page.evaluate(
-    () => document.getAnimations().filter(({ playState }) => playState === 'running').length,
-  )
-  assert.equal(running, 0, `${key}: animations run with reduced motion`)
-  assert.equal(await look(), first, `${key}: the page changes by itself with reduced motion`)
+  const running = () =>
+    page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length)
+  let before
+  let changes = 0
+  for (const end = Date.now() + 10_000; Date.now() < end; ) {
+    const now = await look()
+    if (now === before && (await running()) === 0) return
+    if (before !== undefined && now !== before) changes++
+    before = now
+    await page.waitForTimeout(300)
+  }
+  assert.fail(`${key}: with reduced motion the page changes by itself, ${changes} times in 10 s, or animates`)
 }
 
 for (const { width, dark, late } of table) {
@@ -50,9 +55,10 @@ for (const { width, dark, late } of table) {
       await visit(site, how, async (page) => {
         const what = `${key}, ${width} px, ${theme}`
         await fits(page, what)
-        await accessible(page, what)
+        // At 320 px are the parts that there are at 390.
+        if (long || width !== 320) await accessible(page, what)
         if (!wide) return
-        if (dark) await still(page, key)
+        await still(page, key)
         await looksAsKept(page, `${key}-${theme}`)
         // What is 1280 px wide has 640 of them at 200 %.
         await page.setViewportSize({ width: 640, height: 450 })

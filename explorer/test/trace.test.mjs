@@ -151,7 +151,7 @@ test('every trace of the suite opens', options, async (t) => {
   if (!command) t.diagnostic('without motion: BARYCODE_COMMAND names no command')
   for (const { name, text } of all) assert.ok(readTrace(text).steps.length > 0, name)
   // The short form opens a part on the page: pictures of space take long where a processor draws them.
-  const some = all.filter(({ text }, i) => long || i % (/"dimension": ?3/.test(text) ? 12 : 4) === 0)
+  const some = all.filter(({ text }, i) => long || i % (/"dimension": ?3/.test(text) ? 40 : 12) === 0)
   await visit(site, { hash, width: 640, height: 500 }, async (page) => {
     for (const { name, text } of some) {
       await choose(page, name, text)

@@ -176,14 +176,24 @@ node_is_new() {
     command -v npm >/dev/null && node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)'
 }
 
+# from_debian PACKAGE…: installs them where that is possible, one call after the other. What needs them looks for them.
+from_debian() {
+    command -v apt-get >/dev/null || return 0
+    (
+        flock 9
+        apt-get update && apt-get install -y --no-install-recommends "$@"
+    ) 9>"$work/debian" >/dev/null 2>&1 || true
+}
+
 # js_tools: what the JavaScript package is built and tested with, and its modules, whose profile has a lock of its own.
+# Once in a run.
 js_tools() {
     node_is_new || return 0
-    if [[ ! -x /usr/bin/rustc || ! -x /usr/bin/chromium ]] && command -v apt-get >/dev/null; then
-        (apt-get update && apt-get install -y --no-install-recommends rustc-web rust-web-src chromium) >/dev/null 2>&1 || true
-    fi
+    if [[ -e $work/js-tools ]]; then return; fi
+    if [[ ! -x /usr/bin/rustc || ! -x /usr/bin/chromium ]]; then from_debian rustc-web rust-web-src chromium; fi
     npm --prefix js ci --ignore-scripts --no-audit --no-fund
     js/build-wasm.sh
+    touch "$work/js-tools"
 }
 
 # exits CODE COMMAND…: the command must end with this exit code.
@@ -392,6 +402,17 @@ run_step() {
     read_processor
     table+=("$(printf '%-14s %8d %10d  %s' "$name" $((SECONDS - start)) \
         $((processor - before)) "$result")")
+}
+
+# What counting instructions needs: a build of a profile of its own, and valgrind.
+guard_tools() {
+    if ! command -v valgrind >/dev/null; then from_debian valgrind; fi
+    BARYCODE_AVX2_ALONE=1 cargo build --profile counted --quiet -p barycode-lab-guard
+}
+
+# Instruction counts of the main kernels against those on record.
+count_instructions() {
+    BARYCODE_AVX2_ALONE=1 cargo run --profile counted --quiet -p barycode-lab-guard
 }
 
 main() {

@@ -329,7 +329,7 @@ verdicts() {
     while read -r dimension precision pairs; do
         check "dimension $dimension, $precision" "$testkit" campaign --verdicts \
             --dim "$dimension" --precision "$precision" --pairs $((pairs * $1)) --seed 1
-    done <<<$'2 f64 20000\n2 f32 12500\n3 f64 10000\n3 f32 7500'
+    done <<<$'2 f64 8000\n2 f32 5000\n3 f64 4000\n3 f32 3000'
 }
 
 # Sets `processor` to the seconds of processor time that this script has used up to now, with all

@@ -46,6 +46,9 @@ async function serve() {
 const drawing = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--force-color-profile=srgb']
 const quiet = ['--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update']
 
+/** How long a step may take, in milliseconds: a machine may have other things to do. */
+const PATIENCE = 90_000
+
 /** A browser with a new profile, and a server beside it. */
 export async function begin() {
   const [browser, server] = await Promise.all([
@@ -83,6 +86,7 @@ export async function visit(site, options, act) {
     acceptDownloads: true,
     permissions: disk ? [] : ['clipboard-read', 'clipboard-write'],
   })
+  context.setDefaultTimeout(PATIENCE)
   const page = await context.newPage()
   const faults = watch(page, disk ? 'file://' : site.address)
   try {
@@ -103,14 +107,10 @@ export async function visit(site, options, act) {
 
 /** Waits for the page to be there, whole. */
 export async function ready(page) {
-  await page.waitForFunction(
-    () => {
-      const main = document.querySelector('main')
-      return main && main.querySelector('.loading') === null && main.childElementCount > 0
-    },
-    undefined,
-    { timeout: 30_000 },
-  )
+  await page.waitForFunction(() => {
+    const main = document.querySelector('main')
+    return main && main.querySelector('.loading') === null && main.childElementCount > 0
+  })
 }
 
 function watch(page, origin) {

@@ -40,6 +40,16 @@ export async function clickAndPut(page, locator, dx, dy) {
   await page.mouse.click(x + dx, y + dy)
 }
 
+/** Chooses files of spaces, made on the page: to send many megabytes there takes a browser long. */
+export async function chooseSpaces(input, files) {
+  await input.evaluate((input, files) => {
+    const chosen = new DataTransfer()
+    for (const { name, bytes, before = '' } of files) chosen.items.add(new File([before, ' '.repeat(bytes)], name))
+    input.files = chosen.files
+    input.dispatchEvent(new Event('change', { bubbles: true }))
+  }, files)
+}
+
 /** Goes on by Tab until something of this name, and of this kind, has the focus. */
 export async function tabTo(page, name, kind = '*', most = 80) {
   for (let i = 0; i < most; i++) {
@@ -55,10 +65,10 @@ export async function tabTo(page, name, kind = '*', most = 80) {
   throw new Error(`no Tab of ${most} comes to ${name}`)
 }
 
-/** The text of something as soon as it is of this form. */
-export async function says(locator, pattern, tries = 150) {
+/** The text of something as soon as it is of this form, within a minute: a busy machine is slow. */
+export async function says(locator, pattern) {
   let text = ''
-  for (let i = 0; i < tries; i++) {
+  for (const end = Date.now() + 60_000; Date.now() < end; ) {
     text = await locator.innerText()
     if (pattern.test(text)) return text
     await locator.page().waitForTimeout(20)

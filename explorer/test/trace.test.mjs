@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
 import { d2, d3, init } from 'barycode/explorer'
 import { begin, long, missing, visit } from './browser.mjs'
-import { says, tabTo } from './drive.mjs'
+import { chooseSpaces, says, tabTo } from './drive.mjs'
 import { here, load } from './modules.mjs'
 
 await init()
@@ -124,8 +124,7 @@ test('what is no trace is named on the page, and what was there stays', options,
     }
     await choose(page, 'image.png', Buffer.from([0x89, 0x50, 0xff, 0xfe, 0]))
     await says(page.locator('main [role=alert]'), /image\.png cannot be opened: it is no text/)
-    const huge = `{"a": "${'x'.repeat(33 * 2 ** 20)}"}`
-    await choose(page, 'huge.json', huge)
+    await chooseSpaces(page.locator('input[type=file]'), [{ name: 'huge.json', bytes: 33 * 2 ** 20, before: '{"a": 1}' }])
     await says(page.locator('main [role=alert]'), /huge\.json cannot be opened: it has 34 MB: at most 32/)
     const script = JSON.stringify({ ...base, format: '<img src=x onerror=alert(1)>' })
     await choose(page, '<b>x</b>.json', script)

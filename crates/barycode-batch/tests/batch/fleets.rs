@@ -9,7 +9,7 @@ use barycode_batch::{
 };
 use barycode_judge::repeated;
 
-const POSES: usize = 3000;
+const POSES: usize = 1500;
 
 /// Answers to all questions of rows.
 type Answers<T> = (Collisions, Clearances<T>, SweepContacts<Vec2<T>>);

@@ -8,7 +8,7 @@ use barycode_batch::{
 };
 
 /// Rows of A, so many that there are several chunks of them, and of B.
-const ROWS: [usize; 2] = [300, 24];
+const ROWS: [usize; 2] = [150, 24];
 
 /// Rows of a side: ids and poses.
 struct Side<V: InLanes> {

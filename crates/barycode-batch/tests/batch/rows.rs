@@ -10,7 +10,7 @@ use barycode_batch::{
 use std::sync::Mutex;
 
 /// Rows of more than a chunk.
-const ROWS: usize = 1300;
+const ROWS: usize = 1100;
 
 /// Shapes of a table.
 const SHAPES: usize = 60;

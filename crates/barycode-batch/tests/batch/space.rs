@@ -60,7 +60,7 @@ fn agrees<T: Element>(seed: u64, count: usize, kinds: &[Kind]) -> [usize; 2] {
 /// Number of pairs, half of each precision; `BARYCODE_BATCH_PAIRS` overrides it.
 #[test]
 fn lanes_agree_with_single_pairs() {
-    const ROUND: u64 = 4_000;
+    const ROUND: u64 = 2_000;
     let pairs = match std::env::var("BARYCODE_BATCH_PAIRS") {
         Ok(pairs) => pairs.parse().expect("BARYCODE_BATCH_PAIRS is a number"),
         Err(_) => 8 * ROUND * repeated(),

@@ -4,6 +4,7 @@ pub(crate) mod columns;
 pub(crate) mod meetings;
 pub(crate) mod rows;
 pub(crate) mod sweep;
+pub(crate) mod swept;
 pub(crate) mod table;
 
 use crate::fault::{Fault, Status};

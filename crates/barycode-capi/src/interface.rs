@@ -130,6 +130,7 @@ fn structs_of<V: World>(all: &mut Vec<Struct>) {
         crate::batch::rows::RowsRecord::<V>::laid(),
         crate::batch::columns::ColumnsRecord::<V>::laid(),
         crate::batch::sweep::SweepColumnsRecord::<V>::laid(),
+        crate::batch::swept::SweptColumnsRecord::<V>::laid(),
     ]);
 }
 

@@ -6,7 +6,7 @@ use barycode::d2::{self, Vec2};
 use barycode::d3::{self, Vec3};
 use barycode::expert::SubDistance;
 use barycode::{CheckError, ContactPoint, Convex, Kinematic, Motion, Proximity, Scalar, ShapeError};
-use barycode_batch::{InLanes, ShapeId, ShapeTable, SweepVector, TableError, VectorSlice};
+use barycode_batch::{InLanes, ShapeId, ShapeTable, SweptVector, TableError, VectorSlice};
 use core::fmt::Debug;
 
 /// `f32` or `f64`, by the names of C.
@@ -29,7 +29,7 @@ impl Float for f64 {
 
 /// A dimension in a precision.
 pub(crate) trait World:
-    Kinematic<Scalar: Float, Method: SubDistance<Self>, AngularVelocity: CType, Pose: CType> + InLanes + SweepVector + CType
+    Kinematic<Scalar: Float, Method: SubDistance<Self>, AngularVelocity: CType, Pose: CType> + InLanes + SweptVector + CType
 {
     /// A shape of any kind, in a struct of the caller.
     type Core: Copy;

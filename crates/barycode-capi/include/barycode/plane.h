@@ -493,11 +493,64 @@ int32_t barycode2d_trajectory_collisions(
     const barycode2d_sweep_columns *columns, const barycode_batch_options *options,
     size_t *undecided, barycode_error *error);
 
+/* Some pose of each trajectory that is not free, in less time where many trajectories collide. */
+int32_t barycode2d_any_trajectory_collisions(
+    const barycode2d_rows *footprints, const uint32_t *steps, size_t count,
+    const barycode2d_obstacles *obstacles, const size_t *ends, size_t trajectories,
+    const barycode2d_sweep_columns *columns, const barycode_batch_options *options,
+    size_t *undecided, barycode_error *error);
+
 /* The smallest distance along each trajectory. */
 int32_t barycode2d_trajectory_clearances(
     const barycode2d_rows *footprints, const uint32_t *steps, size_t count,
     const barycode2d_obstacles *obstacles, const size_t *ends, size_t trajectories,
     double cut_off, const barycode2d_sweep_columns *columns,
+    const barycode_batch_options *options, size_t *undecided, barycode_error *error);
+
+/* The contact of a footprint, A, with the obstacle that it is nearest to or deepest in, at each of
+ * its poses. `obstacle` may be NULL. */
+int32_t barycode2d_sweep_contacts(const barycode2d_rows *footprints, const uint32_t *steps,
+                                  size_t count, const barycode2d_obstacles *obstacles,
+                                  const barycode2d_columns *columns, uint32_t *obstacle,
+                                  const barycode_batch_options *options, size_t *undecided,
+                                  barycode_error *error);
+
+/* Columns of trajectories over continuous time, as long as there are trajectories. Times are
+ * fractions of the step that begins with the pose `row`. */
+typedef struct barycode2d_swept_columns {
+    uint8_t *verdict;    /* barycode_impact_verdict */
+    double *free_until;  /* of collisions: free before; infinite where there is none */
+    double *contact_by;  /* of collisions: in contact then or before, if the verdict says so */
+    double *lower;       /* of clearances: at least this all the time, proven */
+    double *upper;       /* of clearances: at most this at the time `at`, proven */
+    double *at;
+    uint32_t *row;       /* the pose, or BARYCODE_NO_ROW */
+    uint32_t *obstacle;  /* where it is at that pose, or BARYCODE_NO_ROW */
+} barycode2d_swept_columns;
+
+/* The first contact of each trajectory at any time: from pose to pose of a trajectory, which are of
+ * consecutive time steps, the footprint moves at constant linear and angular velocity, and so do
+ * obstacles that move; those of consecutive steps are the same shapes in the same order. */
+int32_t barycode2d_swept_collisions(
+    const barycode2d_rows *footprints, const uint32_t *steps, size_t count,
+    const barycode2d_obstacles *obstacles, const size_t *ends, size_t trajectories,
+    const barycode2d_swept_columns *columns, const barycode_batch_options *options,
+    size_t *undecided, barycode_error *error);
+
+/* Some contact of each trajectory, mostly not the first, in less time. */
+int32_t barycode2d_any_swept_collisions(
+    const barycode2d_rows *footprints, const uint32_t *steps, size_t count,
+    const barycode2d_obstacles *obstacles, const size_t *ends, size_t trajectories,
+    const barycode2d_swept_columns *columns, const barycode_batch_options *options,
+    size_t *undecided, barycode_error *error);
+
+/* The smallest distance of each trajectory at any time. Farther than `cut_off` is not measured; 0:
+ * everything is. Bounds are as close as `tolerance` times the upper one; 0: as close as can be,
+ * which takes long. */
+int32_t barycode2d_swept_clearances(
+    const barycode2d_rows *footprints, const uint32_t *steps, size_t count,
+    const barycode2d_obstacles *obstacles, const size_t *ends, size_t trajectories,
+    double cut_off, double tolerance, const barycode2d_swept_columns *columns,
     const barycode_batch_options *options, size_t *undecided, barycode_error *error);
 
 /* All pairs of a row of A and a row of B that are at most so far apart, of the same time step where

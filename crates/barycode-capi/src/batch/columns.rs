@@ -2,11 +2,12 @@
 
 use super::rows::{Side, Sides};
 use super::{BatchOptionsRecord, batch};
+use crate::codes;
 use crate::fault::{Blame, ErrorRecord, Fault, Status, made};
 use crate::interface::laid;
 use crate::pointers::{In, Out};
 use crate::world::World;
-use barycode_batch::{ClosestPointsMut, ContactsMut, DistancesMut, Notes, Pairs, VerdictsMut};
+use barycode_batch::{ClosestPointsMut, Contacts, ContactsMut, DistancesMut, Notes, Pairs, VerdictsMut};
 
 /// `barycode2d_columns` and its like.
 #[derive(Clone, Copy, Debug)]
@@ -22,6 +23,19 @@ pub(crate) struct ColumnsRecord<V: World> {
 }
 
 laid!(ColumnsRecord, "columns", [verdict, distance, lower, upper, normal, on_a, on_b]);
+
+impl<V: World> ColumnsRecord<V> {
+    /// Writes contacts, of which there are as many as the caller has room for.
+    pub(super) fn put(&self, contacts: &Contacts<V>) {
+        self.verdict.put_all(contacts.verdict.iter().map(|&verdict| codes::of_verdict(verdict) as u8));
+        self.distance.put_all(contacts.signed_distance.iter().copied());
+        self.lower.put_all(contacts.lower.iter().copied());
+        self.upper.put_all(contacts.upper.iter().copied());
+        self.normal.put_all(contacts.normal.iter().copied());
+        self.on_a.put_all(contacts.on_a.iter().copied());
+        self.on_b.put_all(contacts.on_b.iter().copied());
+    }
+}
 
 /// What is asked about each pair.
 pub(crate) enum Question<V: World> {

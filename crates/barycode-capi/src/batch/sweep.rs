@@ -97,7 +97,10 @@ pub(crate) struct Footprints<V: World> {
 
 impl<V: World> Footprints<V> {
     /// Hands both to a question.
-    fn with<R>(&self, ask: impl FnOnce(Sweep<'_, V>, &Obstacles<'static, V>) -> Result<R, Fault>) -> Result<R, Fault> {
+    pub(super) fn with<R>(
+        &self,
+        ask: impl FnOnce(Sweep<'_, V>, &Obstacles<'static, V>) -> Result<R, Fault>,
+    ) -> Result<R, Fault> {
         let obstacles = &self.obstacles.get().blame(4)?.obstacles;
         let side = Side::read(&self.rows, self.count, 1)?;
         let steps = if self.steps.is_null() { &[] } else { self.steps.slice(self.count).blame(2)? };
@@ -161,7 +164,7 @@ pub(crate) fn clearances<V: World>(
     run.run(|| {
         let columns = columns.get()?;
         let batch = batch(&run.options)?;
-        let cut_off = limit::<V>(cut_off);
+        let cut_off = cut_off_or_none::<V>(cut_off);
         let found = footprints.with(|sweep, obstacles| Ok(batch.clearances_up_to(sweep, obstacles, cut_off)?))?;
         columns.put_verdicts(&found.verdict, &found.nearest);
         columns.put_distances([&found.distance, &found.lower, &found.upper]);
@@ -170,7 +173,7 @@ pub(crate) fn clearances<V: World>(
 }
 
 /// A cut-off of zero is none.
-fn limit<V: World>(cut_off: V::Scalar) -> V::Scalar {
+pub(super) fn cut_off_or_none<V: World>(cut_off: V::Scalar) -> V::Scalar {
     if cut_off > V::ZERO { cut_off } else { V::HIGHEST }
 }
 
@@ -180,9 +183,19 @@ pub(crate) struct Ends {
     pub(crate) count: usize,
 }
 
+/// Which collision of a trajectory is wanted.
+#[derive(Clone, Copy)]
+pub(crate) enum Want {
+    /// That at its first pose, or first in time.
+    First,
+    /// Whichever is found.
+    Any,
+}
+
 pub(crate) fn trajectory_collisions<V: World>(
     footprints: &Footprints<V>,
     ends: &Ends,
+    want: Want,
     columns: In<SweepColumnsRecord<V>>,
     run: &Run,
 ) -> i32 {
@@ -190,7 +203,11 @@ pub(crate) fn trajectory_collisions<V: World>(
         let (columns, ends) = (columns.get()?, ends.ends.slice(ends.count).blame(5)?);
         let batch = batch(&run.options)?;
         let ask = |sweep: Sweep<'_, V>, obstacles: &Obstacles<'static, V>| {
-            Ok(batch.first_collisions(Trajectories { sweep, ends }, obstacles)?)
+            let trajectories = Trajectories { sweep, ends };
+            Ok(match want {
+                Want::First => batch.first_collisions(trajectories, obstacles)?,
+                Want::Any => batch.any_collisions(trajectories, obstacles)?,
+            })
         };
         let found = footprints.with(ask)?;
         columns.put_verdicts(&found.verdict, &found.obstacle);
@@ -208,7 +225,7 @@ pub(crate) fn trajectory_clearances<V: World>(
 ) -> i32 {
     run.run(|| {
         let (columns, ends) = (columns.get()?, ends.ends.slice(ends.count).blame(5)?);
-        let (batch, cut_off) = (batch(&run.options)?, limit::<V>(cut_off));
+        let (batch, cut_off) = (batch(&run.options)?, cut_off_or_none::<V>(cut_off));
         let ask = |sweep: Sweep<'_, V>, obstacles: &Obstacles<'static, V>| {
             Ok(batch.smallest_clearances(Trajectories { sweep, ends }, obstacles, cut_off)?)
         };

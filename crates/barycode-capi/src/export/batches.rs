@@ -7,7 +7,8 @@ macro_rules! batches {
         use crate::batch::columns::{self, ColumnsRecord, Question, Run};
         use crate::batch::meetings::{self, AllPairs, MeetingsRecord};
         use crate::batch::rows::{RowsRecord, Sides};
-        use crate::batch::sweep::{self, Ends, Footprints, Moving, ObstacleList, SweepColumnsRecord};
+        use crate::batch::sweep::{self, Ends, Footprints, Moving, ObstacleList, SweepColumnsRecord, Want};
+        use crate::batch::swept::{self, ContactColumns, Measured, SweptColumnsRecord};
         use crate::batch::table::{self, Table};
         use crate::fault::ErrorRecord;
         use crate::pointers::{In, Out, Owned};
@@ -107,7 +108,17 @@ macro_rules! batches {
             ) -> i32 {
                 let footprints = Footprints { rows: footprints, steps, count, obstacles };
                 let ends = Ends { ends, count: trajectories };
-                sweep::trajectory_collisions(&footprints, &ends, columns, &Run { options, undecided, error })
+                sweep::trajectory_collisions(&footprints, &ends, Want::First, columns, &Run { options, undecided, error })
+            }
+
+            fn any_trajectory_collisions(
+                footprints: In<RowsRecord<V>>, steps: In<u32>, count: usize, obstacles: In<ObstacleList<V>>,
+                ends: In<usize>, trajectories: usize, columns: In<SweepColumnsRecord<V>>,
+                options: In<BatchOptionsRecord>, undecided: Out<usize>, error: Out<ErrorRecord>,
+            ) -> i32 {
+                let footprints = Footprints { rows: footprints, steps, count, obstacles };
+                let ends = Ends { ends, count: trajectories };
+                sweep::trajectory_collisions(&footprints, &ends, Want::Any, columns, &Run { options, undecided, error })
             }
 
             fn trajectory_clearances(
@@ -118,6 +129,46 @@ macro_rules! batches {
                 let footprints = Footprints { rows: footprints, steps, count, obstacles };
                 let ends = Ends { ends, count: trajectories };
                 sweep::trajectory_clearances(&footprints, &ends, cut_off, columns, &Run { options, undecided, error })
+            }
+
+            fn sweep_contacts(
+                footprints: In<RowsRecord<V>>, steps: In<u32>, count: usize, obstacles: In<ObstacleList<V>>,
+                columns: In<ColumnsRecord<V>>, obstacle: Out<u32>, options: In<BatchOptionsRecord>,
+                undecided: Out<usize>, error: Out<ErrorRecord>,
+            ) -> i32 {
+                let footprints = Footprints { rows: footprints, steps, count, obstacles };
+                let out = ContactColumns { columns, obstacle };
+                swept::contacts(&footprints, &out, &Run { options, undecided, error })
+            }
+
+            fn swept_collisions(
+                footprints: In<RowsRecord<V>>, steps: In<u32>, count: usize, obstacles: In<ObstacleList<V>>,
+                ends: In<usize>, trajectories: usize, columns: In<SweptColumnsRecord<V>>,
+                options: In<BatchOptionsRecord>, undecided: Out<usize>, error: Out<ErrorRecord>,
+            ) -> i32 {
+                let footprints = Footprints { rows: footprints, steps, count, obstacles };
+                let ends = Ends { ends, count: trajectories };
+                swept::collisions(&footprints, &ends, Want::First, columns, &Run { options, undecided, error })
+            }
+
+            fn any_swept_collisions(
+                footprints: In<RowsRecord<V>>, steps: In<u32>, count: usize, obstacles: In<ObstacleList<V>>,
+                ends: In<usize>, trajectories: usize, columns: In<SweptColumnsRecord<V>>,
+                options: In<BatchOptionsRecord>, undecided: Out<usize>, error: Out<ErrorRecord>,
+            ) -> i32 {
+                let footprints = Footprints { rows: footprints, steps, count, obstacles };
+                let ends = Ends { ends, count: trajectories };
+                swept::collisions(&footprints, &ends, Want::Any, columns, &Run { options, undecided, error })
+            }
+
+            fn swept_clearances(
+                footprints: In<RowsRecord<V>>, steps: In<u32>, count: usize, obstacles: In<ObstacleList<V>>,
+                ends: In<usize>, trajectories: usize, cut_off: T, tolerance: T, columns: In<SweptColumnsRecord<V>>,
+                options: In<BatchOptionsRecord>, undecided: Out<usize>, error: Out<ErrorRecord>,
+            ) -> i32 {
+                let footprints = Footprints { rows: footprints, steps, count, obstacles };
+                let (ends, measured) = (Ends { ends, count: trajectories }, Measured { cut_off, tolerance });
+                swept::clearances(&footprints, &ends, &measured, columns, &Run { options, undecided, error })
             }
 
             fn new_meetings(

@@ -133,6 +133,62 @@ static void sweeps(void) {
     barycode2d_free_obstacles(obstacles);
 }
 
+/* A car on its lane and on the next, past one that comes towards it: at no step do they meet. */
+static void swept(void) {
+    enum { STEPS = 4 };
+    barycode2d_pose poses[2 * STEPS], others[STEPS];
+    uint32_t steps[2 * STEPS];
+    size_t ends[2] = {STEPS, 2 * STEPS}, counts[STEPS] = {1, 1, 1, 1}, undecided = 7;
+    for (uint32_t step = 0; step < STEPS; step++) {
+        poses[step] = barycode2d_pose_at(20.0 * step, 0, 0);
+        poses[STEPS + step] = barycode2d_pose_at(20.0 * step, 3.5, 0);
+        others[step] = barycode2d_pose_at(50.0 - 20.0 * step, 0, 0);
+        steps[step] = steps[STEPS + step] = step;
+    }
+    barycode2d_rows none = {table, &ids[0], sizeof *ids, NULL, 0}, moving = {table, &ids[0], 0, others, sizeof *others};
+    barycode2d_rows footprints = {table, &ids[0], 0, poses, sizeof *poses};
+    barycode2d_obstacles *obstacles;
+    EXPECT(barycode2d_new_obstacles(&none, 0, &obstacles, NULL) == BARYCODE_OK);
+    EXPECT(barycode2d_obstacles_add_moving(obstacles, &moving, counts, STEPS, 0, NULL) == BARYCODE_OK);
+
+    uint8_t verdict[2 * STEPS];
+    double free_until[2], contact_by[2], lower[2 * STEPS], upper[2 * STEPS], at[2], distance[2 * STEPS];
+    uint32_t pose[2], obstacle[2 * STEPS];
+    barycode2d_sweep_columns at_poses = {verdict, NULL, NULL, NULL, pose, NULL};
+    EXPECT(barycode2d_any_trajectory_collisions(&footprints, steps, 2 * STEPS, obstacles, ends, 2, &at_poses, NULL,
+                                                NULL, NULL) == BARYCODE_OK);
+    EXPECT(verdict[0] == BARYCODE_SEPARATED && pose[0] == BARYCODE_NO_ROW);
+
+    barycode2d_swept_columns columns = {verdict, free_until, contact_by, lower, upper, at, pose, obstacle};
+    EXPECT(barycode2d_swept_collisions(&footprints, steps, 2 * STEPS, obstacles, ends, 2, &columns, NULL, &undecided,
+                                       NULL) == BARYCODE_OK);
+    EXPECT(undecided == 0 && verdict[0] == BARYCODE_CONTACT && verdict[1] == BARYCODE_FREE);
+    EXPECT(pose[0] == 1 && obstacle[0] == 1 && free_until[0] <= 0.15 && 0.15 <= contact_by[0]);
+    EXPECT(contact_by[0] - free_until[0] < 1e-12 && pose[1] == BARYCODE_NO_ROW && free_until[1] > 1);
+    EXPECT(barycode2d_any_swept_collisions(&footprints, steps, 2 * STEPS, obstacles, ends, 2, &columns, NULL, NULL,
+                                           NULL) == BARYCODE_OK);
+    EXPECT(verdict[0] == BARYCODE_CONTACT && verdict[1] == BARYCODE_FREE);
+
+    EXPECT(barycode2d_swept_clearances(&footprints, steps, 2 * STEPS, obstacles, ends, 2, 0, 0.01, &columns, NULL,
+                                       NULL, NULL) == BARYCODE_OK);
+    EXPECT(verdict[0] == BARYCODE_CONTACT && lower[0] == 0 && upper[0] == 0);
+    EXPECT(verdict[1] == BARYCODE_FREE && lower[1] <= 1.5 && 1.5 <= upper[1] && upper[1] < 1.6);
+    EXPECT(pose[1] == STEPS + 1 && at[1] > 0.1 && at[1] < 0.4);
+
+    barycode2d_columns contacts = {verdict, distance, lower, upper, NULL, NULL, NULL};
+    EXPECT(barycode2d_sweep_contacts(&footprints, steps, 2 * STEPS, obstacles, &contacts, obstacle, NULL, NULL,
+                                     NULL) == BARYCODE_OK);
+    EXPECT(distance[1] == 6 && lower[1] <= 6 && 6 <= upper[1] && obstacle[1] == 1);
+
+    /* Poses that are not of consecutive steps have no way between them. */
+    barycode_error error;
+    steps[1] = 3;
+    EXPECT(barycode2d_swept_collisions(&footprints, steps, 2 * STEPS, obstacles, ends, 2, &columns, NULL, NULL,
+                                       &error) == BARYCODE_ERROR_SHAPE);
+    EXPECT(error.index == 0);
+    barycode2d_free_obstacles(obstacles);
+}
+
 static void meetings(void) {
     barycode_meetings found;
     barycode2d_rows a = side(rows_a), b = side(rows_b);
@@ -179,6 +235,7 @@ int main(void) {
     make();
     pairs();
     sweeps();
+    swept();
     meetings();
     errors();
     barycode2d_free_table(table);

@@ -1,0 +1,107 @@
+//! Trajectories over continuous time, and contacts of footprints with obstacles.
+
+use super::batch;
+use super::columns::{ColumnsRecord, Run};
+use super::sweep::{Ends, Footprints, Want, cut_off_or_none};
+use crate::codes;
+use crate::fault::Blame;
+use crate::interface::laid;
+use crate::pointers::{In, Out};
+use crate::world::World;
+use barycode::ImpactVerdict;
+use barycode_batch::{Between, ClearanceOptions, Obstacles, Sweep, Trajectories};
+
+/// `barycode2d_swept_columns` and its like.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub(crate) struct SweptColumnsRecord<V: World> {
+    verdict: Out<u8>,
+    free_until: Out<V::Scalar>,
+    contact_by: Out<V::Scalar>,
+    lower: Out<V::Scalar>,
+    upper: Out<V::Scalar>,
+    at: Out<V::Scalar>,
+    row: Out<u32>,
+    obstacle: Out<u32>,
+}
+
+laid!(SweptColumnsRecord, "swept_columns", [verdict, free_until, contact_by, lower, upper, at, row, obstacle]);
+
+impl<V: World> SweptColumnsRecord<V> {
+    fn put(&self, verdicts: &[ImpactVerdict], rows: &[u32], obstacles: &[u32]) {
+        self.verdict.put_all(verdicts.iter().map(|&verdict| codes::of_impact(verdict) as u8));
+        self.row.put_all(rows.iter().copied());
+        self.obstacle.put_all(obstacles.iter().copied());
+    }
+}
+
+pub(crate) fn collisions<V: World>(
+    footprints: &Footprints<V>,
+    ends: &Ends,
+    want: Want,
+    columns: In<SweptColumnsRecord<V>>,
+    run: &Run,
+) -> i32 {
+    run.run(|| {
+        let (columns, ends) = (columns.get()?, ends.ends.slice(ends.count).blame(5)?);
+        let batch = batch(&run.options)?;
+        let found = footprints.with(|sweep: Sweep<'_, V>, obstacles: &Obstacles<'static, V>| {
+            let trajectories = Trajectories { sweep, ends };
+            Ok(match want {
+                Want::First => batch.swept_collisions(trajectories, Between::Slerp, obstacles)?,
+                Want::Any => batch.any_swept_collisions(trajectories, Between::Slerp, obstacles)?,
+            })
+        })?;
+        columns.put(&found.verdict, &found.row, &found.obstacle);
+        columns.free_until.put_all(found.first.iter().map(|first| first[0]));
+        columns.contact_by.put_all(found.first.iter().map(|first| first[1]));
+        Ok(found.undecided.len())
+    })
+}
+
+/// What is measured of a clearance: up to which distance, and how closely relative to it.
+pub(crate) struct Measured<T> {
+    pub(crate) cut_off: T,
+    pub(crate) tolerance: T,
+}
+
+pub(crate) fn clearances<V: World>(
+    footprints: &Footprints<V>,
+    ends: &Ends,
+    measured: &Measured<V::Scalar>,
+    columns: In<SweptColumnsRecord<V>>,
+    run: &Run,
+) -> i32 {
+    run.run(|| {
+        let (columns, ends) = (columns.get()?, ends.ends.slice(ends.count).blame(5)?);
+        let batch = batch(&run.options)?;
+        let options =
+            ClearanceOptions { cut_off: cut_off_or_none::<V>(measured.cut_off), tolerance: measured.tolerance };
+        let found = footprints.with(|sweep: Sweep<'_, V>, obstacles: &Obstacles<'static, V>| {
+            Ok(batch.swept_clearances(Trajectories { sweep, ends }, Between::Slerp, obstacles, options)?)
+        })?;
+        columns.put(&found.verdict, &found.row, &found.obstacle);
+        for (column, numbers) in [(columns.lower, &found.lower), (columns.upper, &found.upper), (columns.at, &found.at)]
+        {
+            column.put_all(numbers.iter().copied());
+        }
+        Ok(found.undecided.len())
+    })
+}
+
+/// Where contacts go: a row for each pose.
+pub(crate) struct ContactColumns<V: World> {
+    pub(crate) columns: In<ColumnsRecord<V>>,
+    pub(crate) obstacle: Out<u32>,
+}
+
+pub(crate) fn contacts<V: World>(footprints: &Footprints<V>, out: &ContactColumns<V>, run: &Run) -> i32 {
+    run.run(|| {
+        let columns = out.columns.get()?;
+        let batch = batch(&run.options)?;
+        let found = footprints.with(|sweep, obstacles| Ok(batch.contacts(sweep, obstacles)?))?;
+        columns.put(&found.contact);
+        out.obstacle.put_all(found.obstacle.iter().copied());
+        Ok(found.contact.undecided.len())
+    })
+}

@@ -139,3 +139,26 @@ fn the_headers_declare_no_more_and_no_less() {
         }
     }
 }
+
+#[test]
+fn the_layer_of_cpp_has_all_functions() {
+    let files = ["barycode.hpp", "barycode/names.hpp", "barycode/shapes.hpp", "barycode/batches.hpp"];
+    let text: String = files.map(|file| fs::read_to_string(include().join(file)).expect("a header")).concat();
+    let has = |word: &str| {
+        let ends = |at: usize| !text[at + word.len()..].starts_with(|next: char| next.is_alphanumeric() || next == '_');
+        text.match_indices(word).any(|(at, _)| ends(at))
+    };
+    for name in interface::functions().into_iter().map(|function| function.name) {
+        let own = ["barycode2d_", "barycode2f_", "barycode3d_", "barycode3f_"];
+        let called = own.iter().find_map(|prefix| name.strip_prefix(prefix));
+        let (called, named) = match called {
+            Some(own) => (format!("C::{own}"), format!("NAME##_{own}")),
+            None => (name.clone(), name.clone()),
+        };
+        // What a shape is called by in both dimensions has a name of its own.
+        let common = text.lines().find_map(|line| line.split_once(&format!(" = &{named};")).map(|(before, _)| before));
+        let called =
+            common.and_then(|before| before.split_whitespace().last()).map_or(called, |own| format!("C::{own}"));
+        assert!(has(&named) && has(&called), "{name} is not in barycode.hpp");
+    }
+}

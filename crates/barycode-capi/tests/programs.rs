@@ -34,6 +34,11 @@ fn cpp() {
 }
 
 #[test]
+fn cpp_batches() {
+    passes("tests/c/batches.cpp", CPP);
+}
+
+#[test]
 fn physics() {
     passes("examples/physics.c", C);
 }

@@ -36,7 +36,8 @@ void plane() {
     EXPECT(near && near->distance == 7.75 && near->separation() && near->separation()->x == 1);
     EXPECT(near->depth() == 0);
     EXPECT(d2::check({*car, ego}, *wall, *near, true) == BARYCODE_PROVEN);
-    EXPECT(d2::distance({*car, ego}, *wall)->lower <= 7.75);
+    const auto far = d2::distance({*car, ego}, *wall);
+    EXPECT(far->lower <= 7.75 && d2::check(*far) == BARYCODE_PROVEN);
     const auto yes = d2::intersection({*car, ego}, *wall);
     EXPECT(yes && d2::check({*car, ego}, *wall, *yes) == BARYCODE_PROVEN);
 
@@ -48,6 +49,9 @@ void plane() {
         EXPECT(std::fabs(point.distance + 0.5) < 1e-12);
         count++;
     }
+    d2::contact_point all[BARYCODE_MOST_CONTACT_POINTS];
+    const auto whole = d2::whole_contact_manifold({*car, deep}, *wall, all);
+    EXPECT(whole && whole->points.size() == 2 && whole->contact.depth() == d2::contact({*car, deep}, *wall)->depth());
     EXPECT(count == 2 && d2::contact({*car, deep}, *wall)->depth() > 0.49);
 
     // An error is no answer, and meets.
@@ -63,7 +67,10 @@ void motions() {
     const auto wall = d2::shape::box_between({10, -5}, {11, 5});
     const auto hit = d2::cast_shape(*car, {1, 0}, *wall, {0, 0}, 60);
     EXPECT(hit && hit->verdict == BARYCODE_CONTACT && hit->first[1] == 7.75);
-    EXPECT(d2::cast_ray(*wall, {0, 0}, {1, 0}, 60)->first[1] == 10);
+    EXPECT(d2::check_cast(*car, {1, 0}, *wall, {0, 0}, 60, *hit) == BARYCODE_PROVEN);
+    const auto ray = d2::cast_ray(*wall, {0, 0}, {1, 0}, 60);
+    EXPECT(ray->first[1] == 10 && d2::check_ray(*wall, {0, 0}, {1, 0}, 60, *ray) == BARYCODE_PROVEN);
+    EXPECT(d2::check_ray(*wall, {0, 0}, {1, 0}, 60, *hit) != BARYCODE_PROVEN);
     const auto arc = d2::motion::arc(d2::pose_at(0, 0, 0), 1, 0.5);
     const auto still = d2::motion::still(d2::pose_at(0, 0, 0));
     std::vector<d2::cell> cells(256);
@@ -75,6 +82,9 @@ void motions() {
     const double times[2] = {0, 1};
     const d2::pose poses[2] = {d2::pose_at(0, 0, 0), d2::pose_at(3, 1, 0.5)};
     EXPECT(std::fabs(d2::motion::path(times, poses, {0, 0})->at(0.5)->translation.x - 1.5) < 1e-12);
+    EXPECT(d2::motion::path(times, poses, {0, 0}, BARYCODE_SLERP, 0.1, 0.1));
+    barycode::error why{};
+    EXPECT(!d2::motion::path(times, {poses, 1}, {0, 0}, BARYCODE_SLERP, &why) && why.argument == 2);
 }
 
 void owners() {
@@ -93,6 +103,11 @@ void owners() {
     const auto turned = d3::pose_of_axis_angles({0, 0, 0}, 0, 0, 0.5);
     const auto posed = d3::owned_shape::posed(moved, turned);
     EXPECT(posed && d3::meets(*posed, moved));
+    const auto corner_of_ball = d3::shape::tetrahedron({3, 0, 0}, {4, 0, 0}, {3, 1, 0}, {3, 0, 1});
+    const std::vector<d3::shape> parts = {moved, *ball, *corner_of_ball};
+    const auto around = d3::owned_shape::hull_of(parts);
+    EXPECT(around && d3::meets(*around, {*ball, d3::pose_of_axis_angles({-1.5, 0, 0}, 0, 0, 0)}));
+    EXPECT(!d3::owned_shape::hull_of({}));
     const d3::vec rows[3] = {{2, 0, 0}, {0, 1, 0}, {0, 0, 1}};
     const auto wide = d3::owned_shape::affine(moved, rows, {0, 0, 0});
     EXPECT(std::fabs(d3::distance(*wide, *ball)->distance - 0.5) < 1e-12);
@@ -115,6 +130,8 @@ void singles() {
 } // namespace
 
 int main() {
+    EXPECT(barycode::abi_version() == BARYCODE_ABI_VERSION && barycode::version()[0] != 0);
+    EXPECT(barycode::status_text(BARYCODE_ERROR_NULL)[0] != 0);
     plane();
     motions();
     owners();

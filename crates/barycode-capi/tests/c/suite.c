@@ -1,5 +1,5 @@
 /*
- * Answers about pairs of shapes, bit for bit, as text: what `tests/suite.rs` compares with the
+ * Answers about pairs of shapes, bit for bit, as text: what `tests/suite` compares with the
  * library's own. Reads a pair in each line.
  */
 #include <barycode.h>
@@ -77,6 +77,18 @@ static void expect_made(int32_t status, const barycode_error *error) {
 #define LOCAL(name) name##_3f
 #include "suite_pair.h"
 
+/* A line of a dimension in a precision: a pair, or a case of motion. */
+static void ask(void (*pair)(void), void (*moving)(void)) {
+    const char *before = rest;
+    char kind[32];
+    if (next_word(kind) && strcmp(kind, "moving") == 0) {
+        moving();
+    } else {
+        rest = before;
+        pair();
+    }
+}
+
 int main(void) {
     while (fgets(line, sizeof line, stdin)) {
         char kind[32];
@@ -85,13 +97,13 @@ int main(void) {
             continue;
         }
         if (strcmp(kind, "2d") == 0) {
-            pair_2d();
+            ask(pair_2d, moving_2d);
         } else if (strcmp(kind, "2f") == 0) {
-            pair_2f();
+            ask(pair_2f, moving_2f);
         } else if (strcmp(kind, "3d") == 0) {
-            pair_3d();
+            ask(pair_3d, moving_3d);
         } else {
-            pair_3f();
+            ask(pair_3f, moving_3f);
         }
     }
     return 0;

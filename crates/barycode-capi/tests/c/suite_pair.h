@@ -163,23 +163,13 @@ static void LOCAL(impact)(const char *name, int32_t verdict, const NAME(impact) 
     printf("\n");
 }
 
-/* Shapes that move towards each other and turn. */
-static void LOCAL(motions)(const NAME(shape) *a, const NAME(pose) *pose_a, const NAME(shape) *b,
-                           const NAME(pose) *pose_b, NAME(vec) velocity) {
-    NAME(motion) first, second;
+/* When two shapes meet, with the proof where there is room for it. */
+static void LOCAL(impacts)(const NAME(shape) *a, const NAME(motion) *first, const NAME(shape) *b,
+                           const NAME(motion) *second, NUMBER until, const NAME(cast_options) *options) {
     NAME(impact) answer;
     barycode_error error;
     NAME(cell) cells[64];
-    NAME(vec) zero;
-    memset(&zero, 0, sizeof zero);
-    expect_made(NAME(linear)(*pose_a, velocity, &first, &error), &error);
-#if DIMENSION == 3
-    NAME(vec) spin = {(NUMBER)0.25, (NUMBER)-0.5, (NUMBER)0.125};
-#else
-    NUMBER spin = (NUMBER)0.5;
-#endif
-    expect_made(NAME(rigid)(*pose_b, zero, zero, spin, 0, &second, &error), &error);
-    int32_t verdict = NAME(time_of_impact)(a, &first, b, &second, 0, 1, NULL, &answer, cells, 64);
+    int32_t verdict = NAME(time_of_impact)(a, first, b, second, 0, until, options, &answer, cells, 64);
     LOCAL(impact)("time_of_impact", verdict, &answer);
     for (uint32_t index = 0; index < answer.cells && index < 64; index++) {
         printf("cell %d", (int)cells[index].turning);
@@ -192,11 +182,28 @@ static void LOCAL(motions)(const NAME(shape) *a, const NAME(pose) *pose_a, const
         printf("\n");
     }
     if (answer.cells <= 64) {
-        int32_t checked = NAME(check_impact)(a, &first, b, &second, 0, 1, NULL, &answer, cells,
+        int32_t checked = NAME(check_impact)(a, first, b, second, 0, until, options, &answer, cells,
                                              answer.cells);
-        bool is_free = NAME(is_free)(a, &first, b, &second, 0, 1, NULL, &error);
+        bool is_free = NAME(is_free)(a, first, b, second, 0, until, options, &error);
         printf("checked %d free %d\n", (int)checked, (int)is_free);
     }
+}
+
+/* Shapes that move towards each other and turn. */
+static void LOCAL(motions)(const NAME(shape) *a, const NAME(pose) *pose_a, const NAME(shape) *b,
+                           const NAME(pose) *pose_b, NAME(vec) velocity) {
+    NAME(motion) first, second;
+    barycode_error error;
+    NAME(vec) zero;
+    memset(&zero, 0, sizeof zero);
+    expect_made(NAME(linear)(*pose_a, velocity, &first, &error), &error);
+#if DIMENSION == 3
+    NAME(vec) spin = {(NUMBER)0.25, (NUMBER)-0.5, (NUMBER)0.125};
+#else
+    NUMBER spin = (NUMBER)0.5;
+#endif
+    expect_made(NAME(rigid)(*pose_b, zero, zero, spin, 0, &second, &error), &error);
+    LOCAL(impacts)(a, &first, b, &second, 1, NULL);
 }
 
 static void LOCAL(pair)(void) {
@@ -272,6 +279,8 @@ static void LOCAL(pair)(void) {
     NAME(free)(&b);
     printf("--\n");
 }
+
+#include "suite_motion.h"
 
 #undef DIMENSION
 #undef NUMBER

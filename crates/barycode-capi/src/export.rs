@@ -10,6 +10,8 @@
 #[macro_use]
 mod batches;
 #[macro_use]
+mod motions;
+#[macro_use]
 mod questions;
 #[macro_use]
 mod shapes;
@@ -19,8 +21,44 @@ use crate::interface::{CType, Function};
 /// The number of this interface, raised when a program has to be compiled again.
 pub(crate) const ABI: u32 = 1;
 
-/// Exports functions, and lists them as C has to declare them.
+/// Exports functions, and lists them as C has to declare them: one by one, or several of which the
+/// first arguments are the same and make one request.
 macro_rules! exported {
+    (
+        $prefix:literal;
+        $(
+            of $given:tt as $request:ident = $made:block;
+            $(fn $name:ident $own:tt -> $result:ty $body:block)+
+        )+
+    ) => {
+        $($(exported! { @one $prefix $given $request $made $name $own $result $body })+)+
+
+        pub(super) fn functions(all: &mut Vec<Function>) {
+            $($(exported! { @listed all $prefix $given $name $own $result })+)+
+        }
+    };
+    (
+        @one $prefix:literal ($($argument:ident: $type:ty),* $(,)?) $request:ident $made:block
+        $name:ident ($($own:ident: $own_type:ty),* $(,)?) $result:ty $body:block
+    ) => {
+        // SAFETY: no other symbol begins with `barycode`, and names differ.
+        #[unsafe(export_name = concat!($prefix, "_", stringify!($name)))]
+        #[allow(clippy::too_many_arguments)] // the interface of C
+        pub(crate) extern "C" fn $name($($argument: $type,)* $($own: $own_type),*) -> $result {
+            let $request = $made;
+            $body
+        }
+    };
+    (
+        @listed $all:ident $prefix:literal ($($argument:ident: $type:ty),* $(,)?)
+        $name:ident ($($own:ident: $own_type:ty),* $(,)?) $result:ty
+    ) => {
+        $all.push(Function {
+            name: concat!($prefix, "_", stringify!($name)).into(),
+            result: <$result as CType>::c(),
+            arguments: vec![$(<$type as CType>::c(),)* $(<$own_type as CType>::c()),*],
+        });
+    };
     (
         $prefix:literal;
         $(fn $name:ident($($argument:ident: $type:ty),* $(,)?) -> $result:ty $body:block)+
@@ -76,10 +114,16 @@ macro_rules! dimension {
         pub(crate) mod $module {
             use super::{CType, Function};
 
-            /// Questions, checks and motions.
+            /// Questions and checks.
             pub(crate) mod asked {
                 use super::{CType, Function};
                 questions! { $prefix, $vector }
+            }
+
+            /// Motions.
+            pub(crate) mod moved {
+                use super::{CType, Function};
+                motions! { $prefix, $vector }
             }
 
             /// Shapes of both dimensions.
@@ -102,6 +146,7 @@ macro_rules! dimension {
 
             pub(super) fn functions(all: &mut Vec<Function>) {
                 asked::functions(all);
+                moved::functions(all);
                 made::functions(all);
                 own::functions(all);
                 many::functions(all);

@@ -17,67 +17,60 @@ fn verdict<V: World>(impact: &Impact<V>) -> i32 {
     codes::of_impact(impact.verdict)
 }
 
-/// A ray of a call.
+/// A ray, and how it is cast: the first arguments of a call and of the check of its answer.
 pub(crate) struct Ray<V: World> {
     pub(crate) shape: In<Shape<V>>,
     pub(crate) pose: In<V::Pose>,
     pub(crate) origin: V,
     pub(crate) direction: V,
     pub(crate) until: V::Scalar,
+    pub(crate) options: In<CastOptionsRecord<V>>,
 }
 
-pub(crate) fn cast_ray<V: World>(ray: &Ray<V>, options: In<CastOptionsRecord<V>>, out: Out<ImpactRecord<V>>) -> i32 {
+pub(crate) fn cast_ray<V: World>(ray: &Ray<V>, out: Out<ImpactRecord<V>>) -> i32 {
     leave(out, verdict, || {
-        let (cast, side) = (cast::<V>(options)?, Side::new(&ray.shape, &ray.pose)?);
+        let (cast, side) = (cast::<V>(ray.options)?, Side::new(&ray.shape, &ray.pose)?);
         Ok(cast.ray(&side.shape(), ray.origin, ray.direction, ray.until))
     })
 }
 
-pub(crate) fn check_ray<V: World>(ray: &Ray<V>, options: In<CastOptionsRecord<V>>, answer: In<ImpactRecord<V>>) -> i32 {
+pub(crate) fn check_ray<V: World>(ray: &Ray<V>, answer: In<ImpactRecord<V>>) -> i32 {
     told(|| {
         let claim: Impact<V> = answer.get()?.claim()?;
-        let (cast, side) = (cast::<V>(options)?, Side::new(&ray.shape, &ray.pose)?);
+        let (cast, side) = (cast::<V>(ray.options)?, Side::new(&ray.shape, &ray.pose)?);
         Ok(cast.check_ray(&claim, &side.shape(), ray.origin, ray.direction, ray.until))
     })
 }
 
-/// Velocities of two shapes and how long they have them.
-pub(crate) struct Velocities<V: World> {
-    pub(crate) a: V,
-    pub(crate) b: V,
+/// Two shapes at constant velocities, and how long they have them.
+pub(crate) struct Translations<V: World> {
+    pub(crate) pair: Pair<V>,
+    pub(crate) velocities: [V; 2],
     pub(crate) until: V::Scalar,
+    pub(crate) options: In<CastOptionsRecord<V>>,
 }
 
-pub(crate) fn cast_shape<V: World>(
-    pair: Pair<V>,
-    velocities: &Velocities<V>,
-    options: In<CastOptionsRecord<V>>,
-    out: Out<ImpactRecord<V>>,
-) -> i32 {
+pub(crate) fn cast_shape<V: World>(moved: &Translations<V>, out: Out<ImpactRecord<V>>) -> i32 {
     leave(out, verdict, || {
-        let cast = cast::<V>(options)?;
-        pair.with(|a, b| cast.shape(&a, velocities.a, &b, velocities.b, velocities.until))
+        let (cast, [first, second]) = (cast::<V>(moved.options)?, moved.velocities);
+        moved.pair.with(|a, b| cast.shape(&a, first, &b, second, moved.until))
     })
 }
 
-pub(crate) fn check_cast<V: World>(
-    pair: Pair<V>,
-    velocities: &Velocities<V>,
-    options: In<CastOptionsRecord<V>>,
-    answer: In<ImpactRecord<V>>,
-) -> i32 {
+pub(crate) fn check_cast<V: World>(moved: &Translations<V>, answer: In<ImpactRecord<V>>) -> i32 {
     told(|| {
         let claim: Impact<V> = answer.get()?.claim()?;
-        let cast = cast::<V>(options)?;
-        pair.with(|a, b| cast.check_shape(&claim, &a, velocities.a, &b, velocities.b, velocities.until))
+        let (cast, [first, second]) = (cast::<V>(moved.options)?, moved.velocities);
+        moved.pair.with(|a, b| cast.check_shape(&claim, &a, first, &b, second, moved.until))
     })
 }
 
-/// Two shapes that move during an interval: the first six arguments of a call.
+/// Two shapes that move during an interval: the first arguments of a call and of the check of its answer.
 pub(crate) struct Movers<V: World> {
     pub(crate) shapes: [In<Shape<V>>; 2],
     pub(crate) motions: [In<AnyMotion<V>>; 2],
     pub(crate) interval: [V::Scalar; 2],
+    pub(crate) options: In<CastOptionsRecord<V>>,
 }
 
 /// A shape that moves.
@@ -102,12 +95,11 @@ pub(crate) struct Cells<P> {
 
 pub(crate) fn time_of_impact<V: World>(
     movers: &Movers<V>,
-    options: In<CastOptionsRecord<V>>,
     out: Out<ImpactRecord<V>>,
     room: &Cells<Out<CellRecord<V>>>,
 ) -> i32 {
     leave(out, verdict, || {
-        let cast = cast::<V>(options)?;
+        let cast = cast::<V>(movers.options)?;
         room.cells.check()?;
         if room.cells.is_null() || room.count == 0 {
             return movers
@@ -125,14 +117,10 @@ pub(crate) fn time_of_impact<V: World>(
 }
 
 /// Whether nothing is proven to be free: an error is in the struct, and false.
-pub(crate) fn is_free<V: World>(
-    movers: &Movers<V>,
-    options: In<CastOptionsRecord<V>>,
-    error: Out<ErrorRecord>,
-) -> bool {
+pub(crate) fn is_free<V: World>(movers: &Movers<V>, error: Out<ErrorRecord>) -> bool {
     let mut is_free = false;
     let status = made(error, || {
-        let cast = cast::<V>(options)?;
+        let cast = cast::<V>(movers.options)?;
         is_free =
             movers.with(|(a, motion_a), (b, motion_b)| cast.is_free(&a, motion_a, &b, motion_b, movers.interval))?;
         Ok(())
@@ -142,13 +130,12 @@ pub(crate) fn is_free<V: World>(
 
 pub(crate) fn check_impact<V: World>(
     movers: &Movers<V>,
-    options: In<CastOptionsRecord<V>>,
     answer: In<ImpactRecord<V>>,
     cells: &Cells<In<CellRecord<V>>>,
 ) -> i32 {
     told(|| {
         let claim: Impact<V> = answer.get()?.claim()?;
-        let cast = cast::<V>(options)?;
+        let cast = cast::<V>(movers.options)?;
         let cells = cells.cells.slice(cells.count)?.iter().map(CellRecord::claim).collect::<Result<Vec<_>, _>>()?;
         movers.with(|(a, motion_a), (b, motion_b)| {
             cast.check(&claim, &cells, (&a, motion_a), (&b, motion_b), movers.interval)

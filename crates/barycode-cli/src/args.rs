@@ -10,6 +10,7 @@ use barycode_scene::formats::ros_map::Unknown;
 use barycode_scene::{Footprint, Id};
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
+use std::str::FromStr;
 
 /// Collision answers you can check: distances, contacts, and clearances of plans and robot arms,
 /// each with its proof.
@@ -80,6 +81,10 @@ pub struct CheckArgs {
     /// else occupied
     #[arg(long, value_enum)]
     pub unknown: Option<UnknownArg>,
+    /// What the coordinates of GeoJSON are: `plane`, those of a plane; `lonlat`, degrees, those of
+    /// the plan, too; `lonlat:LON,LAT`, degrees, and the plan in metres from that place
+    #[arg(long, value_name = "CRS", default_value_t = CrsArg::Plane, allow_hyphen_values = true)]
+    pub crs: CrsArg,
     /// Check between the time steps, too: the vehicle and what moves go from step to step at
     /// constant velocities, and turn the shorter way
     #[arg(long)]
@@ -117,6 +122,7 @@ const CHECK: &str = r#"Examples:
   barycode check examples/intersection.xml --plan examples/colliding.csv --html plan.html
   barycode check recorded.xml --plan track.csv --exclude 312 --footprint 4.7x1.9 --margin 0.5
   barycode check warehouse.geojson --plan docking.csv --touching free
+  barycode check streets.geojson --plan drive.csv --crs lonlat
   barycode check examples/map.yaml --plan examples/map-path.csv --footprint 1x1
   barycode check examples/intersection.xml --plans examples/batch.csv
   planner | barycode check examples/intersection.xml --plan - --quiet && echo free
@@ -132,6 +138,14 @@ undecided (how many steps), min_clearance, missing, and steps, each with time_st
 obstacle, verdict (separated, within_margin, touching, penetrating, undecided), on_ego and
 on_obstacle (witness points), normal (unit, from ego to obstacle) and missing. All of a step but
 its missing is null where no obstacle exists.
+
+With --crs lonlat the coordinates of GeoJSON are longitude and latitude (WGS 84), and so are x and y
+of the plans; theta counts from east, counter-clockwise. They are projected to metres, x to the east
+and y to the north, in proportion to the degrees, about their middle; --crs lonlat:LON,LAT projects
+about that place, and plans are in metres from it. By how much clearances may be off is stated, and
+added to their bounds: a step is free only if it is so with the error; what is open is undecided.
+--format json has projection: origin, relative_error (of lengths, the farthest point of the
+footprint included) and contact_error (metres, near contact).
 
 A ROS map (.yaml, with its image, .pgm or .png, beside it) has the obstacles occupied, unknown and
 outside, the latter two unless --unknown free: all that its thresholds do not call free.
@@ -348,6 +362,43 @@ pub struct SolveArgs {
     /// Verify every answer from the shapes alone, and say `"checked": true`
     #[arg(long)]
     pub check: bool,
+}
+
+/// What coordinates are.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum CrsArg {
+    /// Those of a plane, in any unit
+    Plane,
+    /// Longitude and latitude, in degrees; with an origin poses are in metres from there
+    Lonlat { origin: Option<[f64; 2]> },
+}
+
+impl FromStr for CrsArg {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let wanted = "write plane, lonlat, or lonlat:LON,LAT, such as lonlat:11.58,48.14";
+        let origin = match text {
+            "plane" => return Ok(Self::Plane),
+            "lonlat" => None,
+            _ => {
+                let place = text.strip_prefix("lonlat:").and_then(|place| place.split_once(','));
+                let (lon, lat) = place.ok_or(wanted)?;
+                Some([lon.parse().map_err(|_| wanted)?, lat.parse().map_err(|_| wanted)?])
+            }
+        };
+        Ok(Self::Lonlat { origin })
+    }
+}
+
+impl std::fmt::Display for CrsArg {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Plane => f.write_str("plane"),
+            Self::Lonlat { origin: None } => f.write_str("lonlat"),
+            Self::Lonlat { origin: Some([lon, lat]) } => write!(f, "lonlat:{lon},{lat}"),
+        }
+    }
 }
 
 /// What a cell is whose occupancy is not known.

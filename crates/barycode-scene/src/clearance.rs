@@ -6,6 +6,7 @@
 
 mod continuous;
 mod convex_pair;
+mod distorted;
 #[cfg(feature = "many")]
 mod many;
 
@@ -18,6 +19,7 @@ use crate::error::Flaw;
 use crate::footprint::Footprint;
 use crate::model::{Id, Obstacle, Occupancy, Pose, PosedShapes, Scene, TimeStep};
 use crate::plan::Plan;
+use crate::projection::Distortion;
 use crate::shape::body::{self, Body, Bounds};
 use crate::verdict;
 
@@ -119,6 +121,7 @@ pub struct Check<'s> {
     footprint: Footprint,
     margin: f64,
     touching: Touching,
+    distortion: Option<Distortion>,
     obstacles: Vec<PreparedObstacle<'s>>,
     /// Obstacles that lack a shape.
     missing: Vec<&'s Obstacle>,
@@ -184,7 +187,7 @@ impl<'s> Check<'s> {
             return Err(first.missing[0].refused(&format!("obstacle {}", first.id)));
         }
         let obstacles = kept().map(ready).collect::<Result<_, _>>()?;
-        Ok(Self { footprint, margin: 0.0, touching: Touching::default(), obstacles, missing })
+        Ok(Self { footprint, margin: 0.0, touching: Touching::default(), distortion: None, obstacles, missing })
     }
 
     /// The obstacles that lack a shape, in the scene's order; only where the selection allows it.
@@ -262,10 +265,12 @@ impl<'s> Check<'s> {
     /// As [`Check::run`].
     pub fn nearest(&self, step: TimeStep, pose: Pose) -> Result<Option<Clearance>, Flaw> {
         let found = self.candidate(step, pose)?;
-        Ok(found.map(|((_, id, part, answer), lower)| Clearance { lower, ..clearance(id, part, &answer) }))
+        Ok(found.map(|((_, id, part, answer), lower)| {
+            self.clearance_on_earth(Clearance { lower, ..clearance(id, part, &answer) })
+        }))
     }
 
-    /// The nearest part, and the least of all lower bounds.
+    /// The nearest part, and the least of all lower bounds, in the plane of the scene.
     fn candidate(&self, step: TimeStep, pose: Pose) -> Result<Option<(Candidate<'s>, f64)>, Flaw> {
         let ego = self.ego(pose)?;
         let around = self.ego_bounds(pose);
@@ -316,7 +321,7 @@ impl<'s> Check<'s> {
                 _ => found.push(next),
             }
         }
-        Ok(found)
+        Ok(found.into_iter().map(|found| self.clearance_on_earth(found)).collect())
     }
 
     fn parts(&self, step: TimeStep) -> impl Iterator<Item = (&'s Id, &ObstaclePiece)> {

@@ -32,6 +32,7 @@ mod number;
 mod plan;
 mod plans;
 mod polygon;
+mod projection;
 mod shape;
 mod source;
 pub mod space;
@@ -56,6 +57,7 @@ pub use model::{
 pub use number::{MAX_MAGNITUDE, MAX_TIME_STEP};
 pub use plan::{Plan, PlanPose};
 pub use plans::Plans;
+pub use projection::{Distortion, Extent, Projection};
 pub use shape::Shape;
 pub use source::{Bytes, MAX_FILE_BYTES, Source};
 

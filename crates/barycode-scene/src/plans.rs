@@ -110,6 +110,20 @@ impl Plans {
         &self.ids
     }
 
+    /// Maps all poses, one plan after the other, which keep their time steps.
+    ///
+    /// # Errors
+    /// If a number is not finite or out of range then.
+    pub fn map_poses(&mut self, map: impl Fn(Pose) -> Pose) -> Result<(), Flaw> {
+        for pose in &mut self.poses {
+            *pose = map(*pose);
+            for value in [pose.x, pose.y, pose.theta] {
+                number::checked(value)?;
+            }
+        }
+        Ok(())
+    }
+
     /// The poses of a plan in order of time; none if there is no such plan.
     pub fn plan(&self, index: usize) -> impl Iterator<Item = (TimeStep, Pose)> {
         let begin = self.begins.get(index).copied().unwrap_or(self.poses.len());
@@ -157,5 +171,8 @@ mod tests {
         assert_eq!(plans.plan(1).collect::<Vec<_>>(), [(1, at(2.0))]);
         assert_eq!(plans.plan(2).count(), 0);
         assert_eq!(plans.time_steps(), Some((1, 5)));
+        plans.map_poses(|pose| Pose { x: 3.0 * pose.x, ..pose }).unwrap();
+        assert_eq!(plans.plan(1).collect::<Vec<_>>(), [(1, at(6.0))]);
+        assert!(plans.map_poses(|pose| Pose { x: 1e300 * pose.x, ..pose }).is_err());
     }
 }

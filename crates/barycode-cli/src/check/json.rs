@@ -59,6 +59,7 @@ pub(crate) fn text(case: &CheckInput, findings: &Findings) -> Result<String, Fai
         time_step(findings.minimum)?,
         missing(case)?,
     );
+    text.push_str(&projection(case)?);
     if let Some(report) = &findings.continuous {
         text.push_str(&format!("\"continuous\": {},\n", continuous::json(case, report)?));
     }
@@ -75,6 +76,22 @@ pub(crate) fn text(case: &CheckInput, findings: &Findings) -> Result<String, Fai
 pub(crate) fn missing<P>(case: &CheckInput<P>) -> Result<String, Failure> {
     let record = |(id, why): (&Id, &MissingShape)| MissingRecord { obstacle: name(id), why: why.to_string() };
     json(&case.missing().map(record).collect::<Vec<_>>())
+}
+
+/// By how much clearances may be off because coordinates were projected.
+#[derive(Serialize)]
+struct ProjectionRecord {
+    origin: [f64; 2],
+    relative_error: f64,
+    contact_error: f64,
+}
+
+/// A line about the projection, where there is one.
+pub(crate) fn projection<P>(case: &CheckInput<P>) -> Result<String, Failure> {
+    let Some((projection, distortion)) = case.projection else { return Ok(String::new()) };
+    let (relative_error, contact_error) = (distortion.relative, distortion.of(0.0));
+    let record = ProjectionRecord { origin: projection.origin(), relative_error, contact_error };
+    Ok(format!("\"projection\": {},\n", json(&record)?))
 }
 
 /// A number where it is one.

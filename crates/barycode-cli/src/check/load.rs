@@ -1,13 +1,15 @@
 //! What is to be checked: scene, plan, footprint, options.
 
-use crate::args::{CheckArgs, UnknownArg};
+mod lonlat;
+
+use crate::args::{CheckArgs, CrsArg, UnknownArg};
 use crate::failure::Failure;
 use crate::input;
 use barycode::Touching;
 use barycode_scene::formats::{apollo, ros_map};
 use barycode_scene::{
-    Bytes, Check, Continuous, Flaw, Footprint, Format, Id, MissingShape, Plan, Plans, Scene, SceneError, Selection,
-    Source, detect, is_binary_scene, read_plan, read_scene, read_scene_bytes,
+    Bytes, Check, Continuous, Distortion, Flaw, Footprint, Format, Id, MissingShape, Plan, Plans, Projection, Scene,
+    SceneError, Selection, Source, detect, is_binary_scene, read_plan, read_scene, read_scene_bytes,
 };
 use std::path::Path;
 
@@ -31,6 +33,8 @@ pub(crate) struct CheckInput<P = Plan> {
     pub(crate) allow_missing: bool,
     /// Whether the time between the steps counts.
     pub(crate) continuous: bool,
+    /// How coordinates in degrees were projected, and by how much distances are off.
+    pub(crate) projection: Option<(Projection, Distortion)>,
 }
 
 /// The files of a check of one plan that are text, as they were read.
@@ -45,7 +49,16 @@ impl CheckInput {
         input::once(&[&args.scenario, plan])?;
         let (scene, source) = (input::bytes(&args.scenario)?, input::open(plan)?);
         let plan_format = detect(&source).map_err(|error| unusable(&error))?;
-        let plan = read_plan(&source).map_err(|error| unusable(&error))?;
+        let mut plan = read_plan(&source).map_err(|error| unusable(&error))?;
+        if let CrsArg::Lonlat { origin } = args.crs {
+            let poses = plan.poses.iter().map(|pose| pose.pose);
+            let (scene, text, projection) = lonlat::scene(scene, args, origin, poses)?;
+            if origin.is_none() {
+                plan.poses.iter_mut().for_each(|pose| pose.pose = projection.pose(pose.pose));
+            }
+            let files = CheckFiles { scene: Some(text), plan: source };
+            return Ok((Self::new(args, scene, plan)?.projected(projection), files));
+        }
         let (scene, text) = scene_for(scene, args.unknown, Some((&plan, plan_format)))?;
         Ok((Self::new(args, scene, plan)?, CheckFiles { scene: text, plan: source }))
     }
@@ -67,6 +80,15 @@ impl CheckInput {
 impl CheckInput<Plans> {
     pub(crate) fn load_many(args: &CheckArgs, plans: &Path) -> Result<Self, Failure> {
         input::once(&[&args.scenario, plans])?;
+        if let CrsArg::Lonlat { origin } = args.crs {
+            let (scene, mut plans) = (input::bytes(&args.scenario)?, input::plans(plans)?);
+            let poses = (0..plans.len()).flat_map(|index| plans.plan(index)).map(|(_, pose)| pose);
+            let (scene, _, projection) = lonlat::scene(scene, args, origin, poses)?;
+            if origin.is_none() {
+                plans.map_poses(|pose| projection.pose(pose)).map_err(refused)?;
+            }
+            return Ok(Self::new(args, scene, plans)?.projected(projection));
+        }
         let (scene, _) = scene_for(input::bytes(&args.scenario)?, args.unknown, None)?;
         let plans = input::plans(plans)?;
         Self::new(args, scene, plans)
@@ -93,13 +115,35 @@ impl<P> CheckInput<P> {
         }
         let (excluded, margin, touching) = (args.exclude.clone(), args.margin, args.touching.into());
         let (allow_missing, continuous) = (args.allow_missing, args.continuous);
-        Ok(Self { scene, plan, footprint, footprint_origin, excluded, margin, touching, allow_missing, continuous })
+        let projection = None;
+        Ok(Self {
+            scene,
+            plan,
+            footprint,
+            footprint_origin,
+            excluded,
+            margin,
+            touching,
+            allow_missing,
+            continuous,
+            projection,
+        })
+    }
+
+    /// The same, after its coordinates have been projected.
+    fn projected(self, projection: Projection) -> Self {
+        let reach = self.footprint.corners().iter().map(|[x, y]| x.hypot(*y)).fold(0.0, f64::max);
+        Self { projection: Some((projection, projection.distortion(reach))), ..self }
     }
 
     /// The scene, ready to be asked.
     pub(crate) fn check(&self) -> Result<Check<'_>, Failure> {
         let selection = Selection { without: &self.excluded, allow_missing: self.allow_missing };
-        Check::of(&self.scene, self.footprint, selection).map_err(|flaw| self.or_allow_missing(flaw))
+        let check = Check::of(&self.scene, self.footprint, selection).map_err(|flaw| self.or_allow_missing(flaw))?;
+        Ok(match self.projection {
+            Some((_, distortion)) => check.with_distortion(distortion),
+            None => check,
+        })
     }
 
     /// Where a shape is missing an option helps, which the library does not know.
@@ -133,7 +177,7 @@ impl<P> CheckInput<P> {
 
     /// The unit of length, with a space in front; none for coordinates that may be anything.
     pub(crate) fn unit(&self) -> &'static str {
-        if self.scene.format.starts_with("GeoJSON") { "" } else { " m" }
+        if self.scene.format.starts_with("GeoJSON") && self.projection.is_none() { "" } else { " m" }
     }
 }
 

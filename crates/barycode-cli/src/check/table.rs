@@ -52,13 +52,18 @@ pub(crate) fn facts<P>(case: &CheckInput<P>, plan: &str, steps: Option<(TimeStep
     };
     let margin = if case.margin > 0.0 { format!("margin     {}{unit}\n", case.margin) } else { String::new() };
     let touching = if case.touching == Touching::Free { "touching   free\n" } else { "" };
+    let projection = case.projection.map_or_else(String::new, |(projection, distortion)| {
+        let ([lon, lat], relative, contact) = (projection.origin(), distortion.relative, distortion.of(0.0));
+        let error = format!("off by at most {contact:.1e} m and {relative:.1e} of them");
+        format!("projection about longitude {lon:.7}, latitude {lat:.7}; clearances are {error}\n")
+    });
     let missing = missing_lines(
         "missing    ",
         case.missing().map(|(id, why)| format!("obstacle {}: {why}", shortened(&id.to_string()))),
     );
     format!(
         "scene      {} ({}), {} obstacles{without}\n{plan}{steps}{dt}\n\
-         footprint  {} x {}{unit} about the {reference} ({})\n{margin}{touching}{missing}\n",
+         footprint  {} x {}{unit} about the {reference} ({})\n{margin}{touching}{projection}{missing}\n",
         scene.name,
         scene.format,
         scene.obstacles.len() - case.excluded_count(),

@@ -8,6 +8,7 @@ mod arm_formats;
 mod check;
 mod check_continuous;
 mod check_formats;
+mod check_lonlat;
 mod check_many;
 mod check_maps;
 mod check_picture;

@@ -165,7 +165,7 @@ impl<'s> Check<'s> {
                         NearestPart { obstacle, part, verdict, clearance, lower, upper }
                     })
                 };
-                visit(plan, time_step, near);
+                visit(plan, time_step, near.map(|near| self.part_on_earth(near)));
             }
         }
         Ok(())

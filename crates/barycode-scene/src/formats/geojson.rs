@@ -1,9 +1,10 @@
-//! GeoJSON polygons, lines and points. Coordinates are taken as they are, in the plane and in the
-//! file's own unit; nothing is projected.
+//! GeoJSON polygons, lines and points. Coordinates are those of a plane, in the file's own unit, and
+//! taken as they are, or longitude and latitude in degrees, and projected to metres.
 
 mod crs;
 
 use std::borrow::Cow;
+use std::cell::Cell;
 use std::fmt;
 
 use serde::Deserialize;
@@ -14,6 +15,7 @@ use super::{DistinctIds, MAX_DEPTH, too_deep};
 use crate::error::{SceneError, quote};
 use crate::missing::MissingShape;
 use crate::model::{Id, Obstacle, ObstacleKind, Occupancy, PosedShapes, Scene};
+use crate::projection::{Extent, Projection, degrees};
 use crate::shape::Shape;
 use crate::source::{LineCounter, Source};
 
@@ -117,37 +119,41 @@ type Parts<'a> = Vec<&'a RawValue>;
 /// unknown type, a polygon or line can't be used, an id comes twice, or the member `crs` names
 /// coordinates in degrees or nothing.
 pub fn read(source: &Source) -> Result<Scene, SceneError> {
-    let reader = Reader { source };
-    let text = source.text();
-    let top: Object<'_> = reader.json(text)?;
-    let mut obstacles = Vec::new();
-    match &*reader.kind(&top, text)? {
-        "FeatureCollection" => {
-            reader.only(&top, "FeatureCollection", &BESIDE_FEATURES, "features")?;
-            crs::in_plane(&reader, &top)?;
-            let features = top.get("features").ok_or_else(|| reader.missing(text, "FeatureCollection", "features"))?;
-            let mut ids = DistinctIds::default();
-            let mut lines = LineCounter::new(text);
-            for (index, feature) in reader.json::<Parts<'_>>(features)?.into_iter().enumerate() {
-                let feature = feature.get();
-                let obstacle = reader.feature(feature, index)?;
-                let Some(obstacle) = obstacle else { continue };
-                ids.add(source, &obstacle.id, lines.line_at(reader.offset(feature)))?;
-                obstacles.push(obstacle);
-            }
-        }
-        "Feature" => obstacles.extend(reader.feature(text, 0)?),
-        _ => obstacles.push(obstacle(Id::Number(0), reader.geometry(text)?)),
-    }
-    Ok(Scene {
+    let obstacles = Reader { source, coordinates: Coordinates::Plane }.obstacles()?;
+    Ok(scene(source, "GeoJSON, coordinates of a plane", obstacles))
+}
+
+/// The smallest box around the longitudes and latitudes of a file; empty if it has none.
+///
+/// # Errors
+/// As [`read_lonlat`], but for what makes a polygon or line unusable.
+pub fn extent(source: &Source) -> Result<Extent, SceneError> {
+    let extent = Cell::new(Extent::EMPTY);
+    Reader { source, coordinates: Coordinates::Measured(&extent) }.obstacles()?;
+    Ok(extent.get())
+}
+
+/// Reads obstacles whose coordinates are longitude and latitude on WGS 84 in degrees, as RFC 7946
+/// has them, and projects them to metres. An edge is straight in degrees, and so in the plane.
+///
+/// # Errors
+/// As [`read`], but that a `crs` has to be one of degrees on WGS 84, or on an ellipsoid that is the
+/// same to a millimetre; and if a position is beyond the extent of the projection.
+pub fn read_lonlat(source: &Source, projection: &Projection) -> Result<Scene, SceneError> {
+    let obstacles = Reader { source, coordinates: Coordinates::Projected(projection) }.obstacles()?;
+    Ok(scene(source, "GeoJSON, longitude and latitude projected to metres", obstacles))
+}
+
+fn scene(source: &Source, format: &str, obstacles: Vec<Obstacle>) -> Scene {
+    Scene {
         name: source.stem().to_owned(),
-        format: "GeoJSON, coordinates of a plane".into(),
+        format: format.into(),
         step_seconds: None,
         obstacles,
         problems: Vec::new(),
         vehicle: None,
         lanelets: 0,
-    })
+    }
 }
 
 /// The shapes of a geometry, and what is missing of it.
@@ -158,11 +164,47 @@ fn obstacle(id: Id, (shapes, missing): Regions) -> Obstacle {
     Obstacle { id, kind: ObstacleKind::Static, class: String::new(), occupancy, missing }
 }
 
+/// What positions are.
+enum Coordinates<'a> {
+    Plane,
+    /// Degrees, of which only the extent is looked for: no shape is made.
+    Measured(&'a Cell<Extent>),
+    Projected(&'a Projection),
+}
+
 struct Reader<'a> {
     source: &'a Source,
+    coordinates: Coordinates<'a>,
 }
 
 impl<'a> Reader<'a> {
+    /// The obstacles of the file.
+    fn obstacles(&self) -> Result<Vec<Obstacle>, SceneError> {
+        let (source, text) = (self.source, self.source.text());
+        let top: Object<'_> = self.json(text)?;
+        let mut obstacles = Vec::new();
+        match &*self.kind(&top, text)? {
+            "FeatureCollection" => {
+                self.only(&top, "FeatureCollection", &BESIDE_FEATURES, "features")?;
+                crs::checked(self, &top)?;
+                let features =
+                    top.get("features").ok_or_else(|| self.missing(text, "FeatureCollection", "features"))?;
+                let mut ids = DistinctIds::default();
+                let mut lines = LineCounter::new(text);
+                for (index, feature) in self.json::<Parts<'_>>(features)?.into_iter().enumerate() {
+                    let feature = feature.get();
+                    let obstacle = self.feature(feature, index)?;
+                    let Some(obstacle) = obstacle else { continue };
+                    ids.add(source, &obstacle.id, lines.line_at(self.offset(feature)))?;
+                    obstacles.push(obstacle);
+                }
+            }
+            "Feature" => obstacles.extend(self.feature(text, 0)?),
+            _ => obstacles.push(obstacle(Id::Number(0), self.geometry(text)?)),
+        }
+        Ok(obstacles)
+    }
+
     /// A feature as an obstacle; none if it says that it has no place.
     fn feature(&self, text: &'a str, index: usize) -> Result<Option<Obstacle>, SceneError> {
         let feature: Object<'_> = self.json(text)?;
@@ -196,10 +238,10 @@ impl<'a> Reader<'a> {
             self.only(&geometry, kind, &BESIDE_COORDINATES, held)?;
             let held = geometry.get(held).ok_or_else(|| self.missing(text, kind, held));
             match kind {
-                "Polygon" => shapes.push(self.polygon(held?)?),
+                "Polygon" => shapes.extend(self.polygon(held?)?),
                 "MultiPolygon" => {
                     for polygon in self.json::<Parts<'_>>(held?)? {
-                        shapes.push(self.polygon(polygon.get())?);
+                        shapes.extend(self.polygon(polygon.get())?);
                     }
                 }
                 "GeometryCollection" => {
@@ -230,7 +272,8 @@ impl<'a> Reader<'a> {
         Ok((shapes, missing))
     }
 
-    fn polygon(&self, text: &'a str) -> Result<Shape, SceneError> {
+    /// A polygon; none where no shape is made.
+    fn polygon(&self, text: &'a str) -> Result<Option<Shape>, SceneError> {
         let mut rings = Vec::new();
         let mut places = Vec::new();
         for ring in self.json::<Parts<'_>>(text)? {
@@ -241,8 +284,11 @@ impl<'a> Reader<'a> {
             }
             rings.push(vertices);
         }
+        if matches!(self.coordinates, Coordinates::Measured(_)) {
+            return Ok(None);
+        }
         let rings: Vec<&[[f64; 2]]> = rings.iter().map(Vec::as_slice).collect();
-        Shape::polygon_with_holes(&rings).map_err(|flaw| {
+        Shape::polygon_with_holes(&rings).map(Some).map_err(|flaw| {
             let place = flaw.vertex.and_then(|vertex| places.get(vertex)).copied().unwrap_or(text);
             self.source.flaw(self.line_of(place), flaw)
         })
@@ -268,7 +314,20 @@ impl<'a> Reader<'a> {
     fn position(&self, text: &'a str) -> Result<[f64; 2], SceneError> {
         // A third number is a height.
         match self.json::<Vec<f64>>(text)?[..] {
-            [x, y, ..] => Ok([x, y]),
+            [x, y, ..] => match self.coordinates {
+                Coordinates::Plane => Ok([x, y]),
+                Coordinates::Measured(extent) => {
+                    let place = degrees([x, y]).map_err(|flaw| self.source.flaw(self.line_of(text), flaw))?;
+                    extent.set(extent.get().with(place));
+                    Ok(place)
+                }
+                Coordinates::Projected(projection) if projection.covers([x, y]) => Ok(projection.place([x, y])),
+                Coordinates::Projected(_) => Err(self.error(
+                    text,
+                    "a position is beyond what is projected",
+                    "project about the extent of the file",
+                )),
+            },
             _ => Err(self.error(text, "a position has less than two numbers", "write [x, y]")),
         }
     }

@@ -111,7 +111,7 @@ fn geojson_files() {
                  {\"name\": \"urn:ogc:def:crs:OGC:1.3:CRS84\"}}}",
                 Some(2),
                 "the coordinates are degrees, by the crs `urn:ogc:def:crs:OGC:1.3:CRS84`",
-                "a plane in metres",
+                "check --crs lonlat",
             ),
             (
                 "{\"type\": \"FeatureCollection\", \"features\": [],\n\"crs\": {\"type\": \"link\"}}",

@@ -2,7 +2,7 @@
 
 use super::findings::{Findings, Trajectory};
 use crate::check::continuous::{ClearanceRecord, Found, MeetingRecord, clearance_record, meeting_record};
-use crate::check::json::{json, missing, name};
+use crate::check::json::{json, missing, name, projection};
 use crate::check::load::CheckInput;
 use crate::failure::Failure;
 use barycode_scene::{ContinuousSummary, Id, Plans};
@@ -68,7 +68,7 @@ impl TrajectoryRecord {
 pub(crate) fn text(case: &CheckInput<Plans>, findings: &Findings<'_>) -> Result<String, Failure> {
     let least = findings.least();
     let mut text = format!(
-        "{{\n\"free\": {},\n\"total\": {},\n\"colliding\": {},\n\"undecided\": {},\n\"min_clearance\": {},\n\"min_trajectory\": {},\n\"min_clearance_step\": {},\n\"missing\": {},\n\"trajectories\": [",
+        "{{\n\"free\": {},\n\"total\": {},\n\"colliding\": {},\n\"undecided\": {},\n\"min_clearance\": {},\n\"min_trajectory\": {},\n\"min_clearance_step\": {},\n\"missing\": {},\n{}\"trajectories\": [",
         findings.colliding == 0,
         findings.trajectories.len(),
         findings.colliding,
@@ -77,6 +77,7 @@ pub(crate) fn text(case: &CheckInput<Plans>, findings: &Findings<'_>) -> Result<
         json(&least.map(|one| name(one.id)))?,
         json(&least.and_then(|one| one.summary.min_clearance_step))?,
         missing(case)?,
+        projection(case)?,
     );
     for (index, trajectory) in findings.trajectories.iter().enumerate() {
         text.push_str(if index == 0 { "\n" } else { ",\n" });

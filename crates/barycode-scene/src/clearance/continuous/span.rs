@@ -114,6 +114,10 @@ impl Span {
 
 impl<'c, 's> SpanSearch<'c, 's> {
     pub(super) fn new(check: &'c Check<'s>, options: Continuous) -> Result<Self, Flaw> {
+        if check.distortion.is_some() {
+            let what = "between time steps nothing is proven about coordinates that are projected";
+            return Err(Flaw::new(what, "give coordinates of a plane, or check at the time steps alone"));
+        }
         let ground = body::ground(&check.footprint).and_then(|ground| Rounded::new(ground, check.margin));
         let ground = ground.map_err(|error| refused("the footprint", error))?;
         let reach = check.footprint.corners().iter().map(|[x, y]| x.hypot(*y)).fold(0.0, f64::max);

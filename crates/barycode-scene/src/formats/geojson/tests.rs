@@ -92,3 +92,29 @@ fn deeply_nested_collections_are_refused() {
     }
     assert!(read(&source(&"[".repeat(1_000_000))).is_err());
 }
+
+#[test]
+fn degrees_are_projected_about_the_middle() {
+    let text = r#"{"type": "FeatureCollection",
+      "crs": {"type": "name", "properties": {"name": "urn:ogc:def:crs:OGC:1.3:CRS84"}}, "features": [
+        {"type": "Feature", "geometry": {"type": "LineString", "coordinates": [[11, 47.999], [11.002, 48.001]]}},
+        {"type": "Feature", "geometry": {"type": "Polygon",
+         "coordinates": [[[11, 48], [11.001, 48], [11.001, 48.0005], [11, 48]]]}}
+    ]}"#;
+    let extent = extent(&source(text)).unwrap();
+    assert_eq!(extent, Extent::EMPTY.with([11.0, 47.999]).with([11.002, 48.001]));
+    let projection = Projection::about(extent).unwrap();
+    let scene = read_lonlat(&source(text), &projection).unwrap();
+    let area = areas(&scene)[1].1[0];
+    // Half of 74.625 by 55.595 metres.
+    assert!((area - 2074.4).abs() < 0.2, "{area}");
+
+    let smaller = Projection::about(Extent::EMPTY.with([11.0, 48.0])).unwrap();
+    assert!(read_lonlat(&source(text), &smaller).unwrap_err().what.contains("beyond what is projected"));
+    let bad = text.replace("[11.001, 48.0005]", "\n[48.0005, 111.001]");
+    let error = super::extent(&source(&bad)).unwrap_err();
+    assert_eq!(error.line, Some(6));
+    assert!(error.what.contains("longitude 48.0005, latitude 111.001 are no degrees"), "{error}");
+    let utm = text.replace("urn:ogc:def:crs:OGC:1.3:CRS84", "EPSG:25832");
+    assert!(super::extent(&source(&utm)).unwrap_err().what.contains("no degrees on WGS 84"));
+}

@@ -1,0 +1,38 @@
+//! A GeoJSON scene in degrees, projected to metres.
+
+use super::{refused, unusable};
+use crate::args::CheckArgs;
+use crate::failure::Failure;
+use barycode_scene::formats::geojson;
+use barycode_scene::{Bytes, Format, Pose, Projection, Scene, Source, detect};
+
+/// Projects a scene about an origin from which poses are in metres, or about the middle of it and
+/// of poses in degrees. With the text of the file.
+pub(super) fn scene(
+    bytes: Bytes,
+    args: &CheckArgs,
+    origin: Option<[f64; 2]>,
+    poses: impl Iterator<Item = Pose>,
+) -> Result<(Scene, Source, Projection), Failure> {
+    let source = bytes.into_text().map_err(|error| unusable(&error))?;
+    if detect(&source).map_err(|error| unusable(&error))? != Some(Format::GeoJson) || args.unknown.is_some() {
+        let what = format!("{} has coordinates of a plane", source.name());
+        return Err(Failure::new(what, "leave --crs out: degrees are those of GeoJSON"));
+    }
+    if args.continuous {
+        let what = "--continuous proves nothing about coordinates that are projected";
+        return Err(Failure::new(what, "give files in the metres of a plane, or leave --continuous out"));
+    }
+    if args.html.is_some() {
+        let what = "--html holds the files as they are, and the page does not project them";
+        return Err(Failure::new(what, "leave --html out, or draw it with --svg"));
+    }
+    let extent = geojson::extent(&source).map_err(|error| unusable(&error))?;
+    let projection = match origin {
+        Some(origin) => Projection::with_origin(origin, extent, poses),
+        None => Projection::about(poses.fold(extent, |extent, pose| extent.with([pose.x, pose.y]))),
+    };
+    let projection = projection.map_err(refused)?;
+    let scene = geojson::read_lonlat(&source, &projection).map_err(|error| unusable(&error))?;
+    Ok((scene, source, projection))
+}

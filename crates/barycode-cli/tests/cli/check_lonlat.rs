@@ -1,0 +1,93 @@
+//! `check --crs lonlat`: degrees, projected to metres.
+
+use crate::run::{Folder, Run, run};
+
+/// A wall along the meridian 0.001 degrees to the east of (11, 48), and one along a parallel to the
+/// north.
+const WALLS: &str = r#"{"type": "FeatureCollection",
+  "crs": {"type": "name", "properties": {"name": "urn:ogc:def:crs:OGC:1.3:CRS84"}}, "features": [
+  {"type": "Feature", "id": "east", "geometry":
+   {"type": "LineString", "coordinates": [[11.001, 47.999], [11.001, 48.001]]}},
+  {"type": "Feature", "id": "north", "geometry":
+   {"type": "LineString", "coordinates": [[10.999, 48.0005], [11.001, 48.0005]]}}
+]}"#;
+
+/// Metres for a degree there, by geodesics (`GeographicLib`).
+const EAST: f64 = 74_625.353_56;
+const NORTH: f64 = 111_190.322_60;
+
+fn check(crs: &str, kind: &str, plan: &str, options: &[&str]) -> Run {
+    let folder = Folder::new();
+    let (scene, plan) = (folder.file("walls.geojson", WALLS), folder.file("plan.csv", plan));
+    let check = ["check", &scene, kind, &plan, "--footprint", "4x2", "--crs", crs];
+    run(&[&check[..], options].concat())
+}
+
+#[test]
+fn distances_are_metres_with_the_error_of_the_projection() {
+    let plan = "time_step,x,y,theta\n0,11,48,0\n1,11.00095,47.9995,0\n2,11,48.00049,0\n";
+    let found = check("lonlat", "--plan", plan, &["--format", "json"]);
+    let report = found.json();
+    let steps = |index: usize, key: &str| report["steps"][index][key].clone();
+    let near = |index: usize, wanted: f64| {
+        let clearance = steps(index, "clearance").as_f64().unwrap();
+        assert!((clearance - wanted).abs() < 0.01, "{clearance} is not {wanted}");
+    };
+    near(0, 0.0005 * NORTH - 1.0);
+    near(1, 0.00005 * EAST - 2.0);
+    near(2, 0.00001 * NORTH - 1.0);
+    assert_eq!([0, 1, 2].map(|index| steps(index, "obstacle")), ["north", "east", "north"]);
+    assert_eq!([0, 1, 2].map(|index| steps(index, "verdict")), ["separated"; 3]);
+    assert_eq!(found.code, 0);
+    let error = &report["projection"];
+    assert!(error["contact_error"].as_f64().unwrap() < 1e-3 && error["relative_error"].as_f64().unwrap() < 1e-4);
+    let table = check("lonlat", "--plan", plan, &[]).out;
+    assert!(
+        table.contains("projection about longitude 11.0000000, latitude 48.0000000; clearances are off"),
+        "{table}"
+    );
+    assert!(table.contains("projected to metres") && table.contains("4 x 2 m"), "{table}");
+
+    let many = "trajectory,time_step,x,y,theta\na,0,11,48,0\nb,0,11,48.0005,0\n";
+    let found = check("lonlat", "--plans", many, &["--format", "json"]);
+    let report = found.json();
+    assert_eq!((found.code, &report["colliding"], &report["undecided"]), (1, &1.into(), &0.into()), "{report}");
+    assert_eq!(report["projection"]["origin"][0].as_f64().map(|east| (east - 11.0).abs() < 1e-9), Some(true));
+}
+
+#[test]
+fn what_is_nearer_than_the_error_is_undecided() {
+    let touching = format!("time_step,x,y,theta\n0,11,{},0\n", 48.0005 - 1.0 / NORTH);
+    let found = check("lonlat", "--plan", &touching, &["--format", "json"]);
+    assert_eq!((found.code, &found.json()["steps"][0]["verdict"]), (1, &"undecided".into()));
+    let margin = format!("time_step,x,y,theta\n0,11,{},0\n", 48.0005 - 2.0 / NORTH);
+    let found = check("lonlat", "--plan", &margin, &["--margin", "1", "--format", "json"]);
+    assert_eq!((found.code, &found.json()["steps"][0]["verdict"]), (1, &"within_margin".into()));
+    let found = check("lonlat", "--plan", &margin, &["--margin", "0.99"]);
+    assert_eq!(found.code, 0, "{found:?}");
+}
+
+#[test]
+fn plans_can_be_in_metres_from_a_place() {
+    let plan = "time_step,x,y,theta\n0,0,0,0\n1,0,54,0\n2,0,55,0\n";
+    let report = check("lonlat:11,48", "--plan", plan, &["--format", "json"]).json();
+    let clearance = |index: usize| report["steps"][index]["clearance"].as_f64().unwrap();
+    assert!((clearance(0) - (0.0005 * NORTH - 1.0)).abs() < 0.01 && clearance(2) < 0.0, "{report}");
+    assert_eq!(report["projection"]["origin"], serde_json::json!([11.0, 48.0]));
+}
+
+#[test]
+fn what_can_not_be_projected_is_refused() {
+    let plan = "time_step,x,y,theta\n0,11,48,0\n";
+    check("lonlat", "--plan", plan, &["--continuous"]).fails_with(&["--continuous proves nothing about"]);
+    check("lonlat", "--plan", plan, &["--html", "page.html"]).fails_with(&["--html", "--svg"]);
+    check("lonlat", "--plan", "time_step,x,y,theta\n0,691000,5335000,0\n", &[]).fails_with(&["are no degrees"]);
+    check("lonlat", "--plan", "time_step,x,y,theta\n0,31,48,0\n", &[]).fails_with(&["degrees apart"]);
+    check("plane", "--plan", plan, &[]).fails_with(&["the coordinates are degrees", "--crs lonlat"]);
+    for crs in ["lonlat:11", "lonlat:a,b", "utm"] {
+        let found = check(crs, "--plan", plan, &[]);
+        assert!(found.code == 2 && found.err.contains("lonlat:LON,LAT"), "{found:?}");
+    }
+    let road = ["check", "examples/intersection.xml", "--plan", "examples/free.csv", "--crs", "lonlat"];
+    run(&road).fails_with(&["has coordinates of a plane"]);
+}

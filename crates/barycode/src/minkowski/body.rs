@@ -98,7 +98,9 @@ struct Body<'p, const N: usize> {
 
 impl<'p, const N: usize> Body<'p, N> {
     fn new(points: &'p Points<N>) -> Self {
-        let mut rings = hull(points).rings(points);
+        let rings = hull(points).rings(points);
+        let wide = |ring: &[u32]| ring.iter().map(|&corner| corner as usize).collect();
+        let mut rings: Vec<Vec<usize>> = rings.iter().map(wide).collect();
         let mut corners: Vec<usize> = rings.iter().flatten().copied().collect();
         corners.sort_unstable();
         corners.dedup();

@@ -3,7 +3,7 @@ mod cycle;
 mod node;
 mod scan;
 
-use super::hull::{Defect, Spot, Surface, hull};
+use super::hull::{Defect, Rings, Spot, Surface, rings_while};
 use super::points::{center_and_extent, index_of};
 use super::skeleton::{Body, Skeleton};
 use super::{Convex, Details, ShapeError, Structure, Support, SupportFeature, SupportSearch, checked_vertex, feature};
@@ -57,36 +57,61 @@ impl<T: Scalar> Polytope<T> {
     /// Fewer than 32 corners keep their order; more are sorted so that neighbours are near one
     /// another in memory.
     ///
-    /// Time: about n log n (Quickhull, `docs/decisions/0012-hull-in-space.md`).
+    /// Time: n log n, expected, whatever the cloud and its order (Quickhull and random order,
+    /// `docs/decisions/0012-hull-in-space.md`).
     ///
     /// # Errors
     /// If there are no points, or one is not finite or too large; the error names the point.
     #[allow(clippy::needless_pass_by_value)] // as `Polygon::hull`
     pub fn hull(cloud: Vec<Vec3<T>>) -> Result<Self, ShapeError> {
-        let spots = spots(&cloud)?;
-        let rings = hull(&spots[..]).rings(&spots[..]);
-        let mut corners: Vec<usize> = rings.iter().flatten().copied().collect();
-        corners.sort_unstable();
-        corners.dedup();
-        let mut vertices: Vec<Vec3<T>> = corners.iter().map(|&corner| cloud[corner]).collect();
+        let whole = Self::hull_while(cloud, &mut |_| true)?;
+        // It is never told to stop.
+        whole.ok_or(ShapeError::Empty)
+    }
+
+    /// [`hull`](Self::hull), for those who want to see how far it is, and to end it: `go_on` is
+    /// called now and then with the number of points that are settled, as corners found or as
+    /// points inside. `None` once it says no.
+    ///
+    /// ```
+    /// use barycode::d3::{Polytope, Vec3};
+    ///
+    /// let cloud: Vec<_> = (0..30_000).map(|i| f64::from(i)).map(|t| Vec3::new(t.cos(), t.sin(), t)).collect();
+    /// let mut calls = 0;
+    /// let hull = Polytope::hull_while(cloud, &mut |settled| {
+    ///     calls += 1;
+    ///     settled < 10_000
+    /// })?;
+    /// assert!(hull.is_none() && calls > 0);
+    /// # Ok::<(), barycode::ShapeError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As `hull`.
+    #[allow(clippy::needless_pass_by_value)] // as `Polygon::hull`
+    pub fn hull_while(cloud: Vec<Vec3<T>>, go_on: &mut dyn FnMut(usize) -> bool) -> Result<Option<Self>, ShapeError> {
+        let Some(mut rings) = rings_while(&spots(&cloud)?, go_on) else { return Ok(None) };
+        let mut is_corner = vec![false; cloud.len()];
+        rings.corners().iter().for_each(|&corner| is_corner[corner as usize] = true);
+        let mut corners: Vec<u32> = (0_u32..).zip(is_corner).filter(|(_, is)| *is).map(|(index, _)| index).collect();
+        let mut vertices: Vec<Vec3<T>> = corners.iter().map(|&corner| cloud[corner as usize]).collect();
         if corners.len() >= climb::TABLE_FROM {
             let (center, _) = center_and_extent(&vertices);
-            corners.sort_by_cached_key(|&corner| climb::curve(cloud[corner] - center));
-            vertices = corners.iter().map(|&corner| cloud[corner]).collect();
+            corners.sort_by_cached_key(|&corner| climb::curve(cloud[corner as usize] - center));
+            vertices = corners.iter().map(|&corner| cloud[corner as usize]).collect();
         }
         let mut names = vec![0; cloud.len()];
         for (name, &corner) in (0_u32..).zip(&corners) {
-            names[corner] = name;
+            names[corner as usize] = name;
         }
-        let rings: Vec<Vec<u32>> =
-            rings.iter().map(|ring| ring.iter().map(|&corner| names[corner]).collect()).collect();
-        let fan = |ring: &Vec<u32>| {
-            let first = ring[0];
-            let sides: Vec<_> = ring[1..].windows(2).map(|side| [first, side[0], side[1]]).collect();
-            sides
-        };
-        let faces = rings.iter().flat_map(fan).collect();
-        Ok(Self::assembled(vertices, faces, &rings))
+        drop((cloud, corners));
+        rings.rename(&names);
+        let triangles = |ring: &[u32]| ring.len().saturating_sub(2);
+        let mut faces = Vec::with_capacity(rings.iter().map(triangles).sum());
+        for ring in rings.iter() {
+            faces.extend((2..ring.len()).map(|at| [ring[0], ring[at - 1], ring[at]]));
+        }
+        Ok(Some(Self::assembled(vertices, faces, &rings)))
     }
 
     /// The polytope with these vertices and triangles, which must be the whole boundary of a convex
@@ -100,13 +125,12 @@ impl<T: Scalar> Polytope<T> {
     /// body from outside. The error names the vertex or face, and the remedy.
     pub fn new(vertices: Vec<Vec3<T>>, faces: Vec<[u32; 3]>) -> Result<Self, ShapeError> {
         let spots = spots(&vertices)?;
-        let triangles: Vec<[usize; 3]> = faces.iter().map(|face| face.map(|corner| corner as usize)).collect();
         let mut used = vec![false; vertices.len()];
-        for (face, triangle) in triangles.iter().enumerate() {
+        for (face, triangle) in faces.iter().enumerate() {
             for &corner in triangle {
-                *used.get_mut(corner).ok_or(ShapeError::NoSuchVertex { face })? = true;
+                *used.get_mut(corner as usize).ok_or(ShapeError::NoSuchVertex { face })? = true;
             }
-            let [a, b, c] = triangle.map(|corner| spots[corner]);
+            let [a, b, c] = triangle.map(|corner| spots[corner as usize]);
             if collinear(a, b, c) {
                 return Err(ShapeError::NoArea { face });
             }
@@ -114,25 +138,21 @@ impl<T: Scalar> Polytope<T> {
         if let Some(vertex) = used.iter().position(|&used| !used) {
             return Err(ShapeError::Unused { vertex });
         }
-        let surface =
-            Surface::new(&spots[..], &triangles).map_err(|defect| surface_error(defect, &spots, &triangles))?;
-        let rings = surface.rings().map_err(|defect| surface_error(defect, &spots, &triangles))?;
+        let surface = Surface::new(&spots[..], &faces).map_err(|defect| surface_error(defect, &spots, &faces))?;
+        let rings = surface.rings().map_err(|defect| surface_error(defect, &spots, &faces))?;
         // A surface without dents may still pass around more than once, or have several components.
         // Only the boundary of the hull has the hull's flat faces.
-        let expected = hull(&spots[..]).rings(&spots[..]);
+        let expected = rings_while(&spots, &mut |_| true).unwrap_or_default();
         if rings != expected {
-            let odd = rings.iter().find(|ring| !expected.contains(ring)).or(rings.last());
+            let odd = rings.iter().find(|&ring| expected.iter().all(|other| other != ring)).or(rings.iter().last());
             let corner = odd.map_or(0, |ring| ring[0]);
-            let face = triangles.iter().position(|triangle| triangle.contains(&corner)).unwrap_or(0);
+            let face = faces.iter().position(|triangle| triangle.contains(&corner)).unwrap_or(0);
             return Err(ShapeError::NotConvexFace { face });
         }
-        #[allow(clippy::cast_possible_truncation)] // they came as u32
-        let rings: Vec<Vec<u32>> =
-            rings.iter().map(|ring| ring.iter().map(|&corner| corner as u32).collect()).collect();
         Ok(Self::assembled(vertices, faces, &rings))
     }
 
-    fn assembled(vertices: Vec<Vec3<T>>, faces: Vec<[u32; 3]>, rings: &[Vec<u32>]) -> Self {
+    fn assembled(vertices: Vec<Vec3<T>>, faces: Vec<[u32; 3]>, rings: &Rings) -> Self {
         let (start, extent) = center_and_extent(&vertices);
         let mut graph = Graph::new(&vertices, rings);
         let are_scanned = vertices.len() < CLIMB_FROM;
@@ -199,11 +219,11 @@ fn spots<T: Scalar>(points: &[Vec3<T>]) -> Result<Vec<Spot>, ShapeError> {
     Ok(points.iter().map(|v| [v.x, v.y, v.z].map(|coordinate| coordinate.to_f64() * scale)).collect())
 }
 
-fn surface_error(defect: Defect, spots: &[Spot], triangles: &[[usize; 3]]) -> ShapeError {
+fn surface_error(defect: Defect, spots: &[Spot], triangles: &[[u32; 3]]) -> ShapeError {
     match defect {
         Defect::Open(face) => ShapeError::NotClosed { face },
         Defect::Dent(face) => {
-            let reversed: Vec<[usize; 3]> = triangles.iter().map(|&[a, b, c]| [a, c, b]).collect();
+            let reversed: Vec<[u32; 3]> = triangles.iter().map(|&[a, b, c]| [a, c, b]).collect();
             if Surface::new(spots, &reversed).and_then(Surface::rings).is_ok() {
                 ShapeError::InsideOut
             } else {

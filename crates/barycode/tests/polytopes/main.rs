@@ -3,6 +3,7 @@
 #![cfg(feature = "alloc")]
 
 mod hulls;
+mod million;
 mod orientation;
 mod supports;
 mod surfaces;

@@ -25,6 +25,11 @@ pub(crate) trait Cloud {
     /// their tetrahedron, rounded.
     fn volume(&self, points: [usize; 4]) -> (Ordering, f64);
 
+    /// The points themselves, where doubles hold them exactly.
+    fn spots(&self) -> Option<&[Spot]> {
+        None
+    }
+
     /// Compares two points by their first coordinate that differs.
     fn order(&self, i: usize, j: usize) -> Ordering {
         self.compare(0, i, j).then_with(|| self.compare(1, i, j)).then_with(|| self.compare(2, i, j))
@@ -44,6 +49,11 @@ impl Cloud for [Spot] {
     #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn near(&self, point: usize) -> Spot {
         self[point]
+    }
+
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
+    fn spots(&self) -> Option<&[Spot]> {
+        Some(self)
     }
 
     #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]

@@ -8,6 +8,7 @@
 //! decides exactly where none of them clearly rises or falls. It ends at the exact maximum, from
 //! any start.
 
+use super::Rings;
 use super::cycle::Cycles;
 use super::node::{Heading, MOST, Node, Slope};
 use crate::num::Scalar;
@@ -111,22 +112,27 @@ fn middle<T: Scalar>(square: usize, row: usize, column: usize, side: usize) -> V
 impl<T: Scalar> Graph<T> {
     /// Builds the graph of the edges from the rings around flat faces, in which each edge occurs
     /// once in each direction.
-    pub(super) fn new(vertices: &[Vec3<T>], rings: &[Vec<u32>]) -> Self {
-        let mut edges: Vec<(u32, u32)> = Vec::new();
-        for ring in rings {
+    pub(super) fn new(vertices: &[Vec3<T>], rings: &Rings) -> Self {
+        let sides = |ring: &[u32], see: &mut dyn FnMut(u32, u32)| {
             let ends = ring.iter().zip(ring.iter().cycle().skip(1));
-            edges.extend(ends.map(|(&from, &to)| (from, to)).filter(|(from, to)| from != to));
-        }
-        edges.sort_unstable();
-        edges.dedup();
+            ends.filter(|(from, to)| from != to).for_each(|(&from, &to)| see(from, to));
+        };
         let mut offsets = vec![0_u32; vertices.len() + 1];
-        for &(from, _) in &edges {
-            offsets[from as usize + 1] += 1;
-        }
+        rings.iter().for_each(|ring| sides(ring, &mut |from, _| offsets[from as usize + 1] += 1));
         for index in 0..vertices.len() {
             offsets[index + 1] += offsets[index];
         }
-        let neighbours = edges.iter().map(|&(_, to)| to).collect();
+        let mut neighbours = vec![0; offsets[vertices.len()] as usize];
+        let mut places = offsets.clone();
+        for ring in rings.iter() {
+            sides(ring, &mut |from, to| {
+                neighbours[places[from as usize] as usize] = to;
+                places[from as usize] += 1;
+            });
+        }
+        for ends in offsets.windows(2) {
+            neighbours[ends[0] as usize..ends[1] as usize].sort_unstable();
+        }
         let cycles = Cycles::new(vertices, rings, |at| (offsets[at + 1] - offsets[at]) as usize);
         Self {
             offsets,

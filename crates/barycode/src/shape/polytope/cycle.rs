@@ -23,6 +23,7 @@
 //! | slack, parts of d | none | rounded up |
 //! | products, sums | 3u (2R S + 2 · 1.2R · 1.8 S) | bounds on lengths are 1.13 times as long |
 
+use super::Rings;
 use crate::num::Scalar;
 use crate::predicate::number::FLOOR;
 use crate::predicate::{rise, rises};
@@ -213,11 +214,11 @@ impl Cycle {
 impl Cycles {
     /// The cycles of a polytope with these rings around its flat faces, in which each edge occurs
     /// once in each direction.
-    pub(super) fn new<T: Scalar>(all: &[Vec3<T>], rings: &[Vec<u32>], edges: impl Fn(usize) -> usize) -> Self {
+    pub(super) fn new<T: Scalar>(all: &[Vec3<T>], rings: &Rings, edges: impl Fn(usize) -> usize) -> Self {
         let mut cycles = Self::default();
         // One surface has the same cycles, wherever its rings begin and whichever is the first.
-        let from_least = |ring: &Vec<u32>| {
-            let mut ring = ring.clone();
+        let from_least = |ring: &[u32]| {
+            let mut ring = ring.to_vec();
             let least = (0..ring.len()).min_by_key(|&at| ring[at]);
             ring.rotate_left(least.unwrap_or(0));
             ring
@@ -237,7 +238,7 @@ impl Cycles {
         // For each face at a hub its two edges there: from the one to the next corner turns the
         // face to the one from the corner before.
         let mut turns: Vec<[u32; 3]> = Vec::new();
-        for ring in rings {
+        for ring in rings.iter() {
             for (at, &corner) in ring.iter().enumerate() {
                 if edges(corner as usize) >= HUB_FROM {
                     let (before, after) = (ring[(at + ring.len() - 1) % ring.len()], ring[(at + 1) % ring.len()]);

@@ -242,12 +242,12 @@ fn quarter_turn<V: Vector>(direction: V) -> V {
 }
 
 /// Accepts, for shapes that state no structure, the result of the check without exact arithmetic.
-fn unless_opaque(exact: Result<(), CheckError>) -> Result<(), CheckError> {
+pub(crate) fn unless_opaque(exact: Result<(), CheckError>) -> Result<(), CheckError> {
     if exact == Err(CheckError::NotExact) { Ok(()) } else { exact }
 }
 
 /// True if the bounds support the verdict.
-fn consistent<T: Scalar>(verdict: Verdict, lower: T, upper: T, stop: Stop) -> Result<(), CheckError> {
+pub(crate) fn consistent<T: Scalar>(verdict: Verdict, lower: T, upper: T, stop: Stop) -> Result<(), CheckError> {
     let fine = match verdict {
         // A gap may be smaller than anything that the lower bound can tell, and is not zero.
         Verdict::Separated => lower <= upper && upper > T::ZERO,

@@ -23,6 +23,19 @@ pub use crate::vec::Vec2;
 /// A question with options, in the plane.
 pub type Query<'c, T, M = crate::gjk::Barycode, O = ()> = crate::query::Query<'c, Vec2<T>, M, O>;
 
+/// All points on one side of a line, in the plane.
+///
+/// ```
+/// use barycode::d2::{Circle, HalfPlane};
+///
+/// let wall = HalfPlane::new([-3.0, 4.0], 0.0)?; // all with 4 y <= 3 x
+/// let answer = wall.contact(&Circle::new([-7.0, 1.0], 1.0)?);
+/// assert_eq!(answer.distance, 4.0);
+/// assert_eq!(answer.normal.map(Into::into), Some([-0.6, 0.8]));
+/// # Ok::<(), barycode::ShapeError>(())
+/// ```
+pub type HalfPlane<T> = crate::half_space::HalfSpace<Vec2<T>>;
+
 /// Do the shapes meet? Contact counts.
 ///
 /// ```

@@ -42,6 +42,9 @@ pub use crate::vec::Vec3;
 /// A question with options, in space.
 pub type Query<'c, T, M = crate::gjk::Barycode, O = ()> = crate::query::Query<'c, Vec3<T>, M, O>;
 
+/// All points on one side of a plane, in space.
+pub type HalfSpace<T> = crate::half_space::HalfSpace<Vec3<T>>;
+
 /// Do the shapes meet? Contact counts.
 ///
 /// ```

@@ -58,6 +58,7 @@ mod epa;
 mod exact;
 pub mod expert;
 mod gjk;
+mod half_space;
 #[cfg(any(feature = "mint", feature = "glam034", feature = "nalgebra035"))]
 pub mod interop;
 mod manifold;
@@ -78,6 +79,7 @@ mod vector;
 pub use answer::{Certificate, Distance, Intersection, Proximity, Simplex, Stop, Touching, Verdict};
 pub use cache::Cache;
 pub use check::CheckError;
+pub use half_space::HalfSpace;
 pub use manifold::{ContactPoint, MOST_CONTACT_POINTS, Manifold};
 #[cfg(feature = "alloc")]
 pub use minkowski::BoundaryError;

@@ -66,6 +66,9 @@ pub enum ShapeError {
         /// Its value.
         value: f64,
     },
+    /// The normal of a half-space is zero, a number of it infinite or not a number, or its numbers
+    /// are of too different sizes.
+    HalfSpace,
     /// An entry of a matrix or pose is infinite or not a number.
     Transform,
 }
@@ -112,6 +115,10 @@ impl fmt::Display for ShapeError {
             Self::LengthTooLarge { what, value } => write!(
                 f,
                 "{what} is {value:e}, too large to be multiplied without overflow: choose a larger unit of length"
+            ),
+            Self::HalfSpace => write!(
+                f,
+                "the normal is zero, or a number is infinite, not a number or of another size altogether: give a normal of about length one"
             ),
             Self::Transform => write!(f, "an entry of the transform is infinite or not a number"),
         }

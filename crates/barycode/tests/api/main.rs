@@ -21,6 +21,8 @@ mod exact;
 mod far;
 #[cfg(feature = "alloc")]
 mod feet;
+#[cfg(feature = "std")]
+mod half_spaces;
 mod manifold;
 mod manifold_bodies;
 #[cfg(feature = "alloc")]

@@ -6,8 +6,8 @@ use barycode::Verdict;
 use barycode_scene::formats::ros_map::Unknown;
 use barycode_scene::space::{Link, LinkPose, LinkPoses, Object, Pose as SpacePose, PosedShape, Robot, Room, Shape};
 use barycode_scene::{
-    Bytes, Check, Footprint, Id, Plan, PlanPose, Plans, Pose, Scene, SceneError, Selection, Source, detect, formats,
-    read_plan, read_plans, read_scene, space,
+    Bytes, Check, Footprint, Id, Plan, PlanPose, Plans, Pose, Projection, Scene, SceneError, Selection, Source, detect,
+    formats, read_plan, read_plans, read_scene, space,
 };
 use std::rc::Rc;
 use std::slice;
@@ -70,6 +70,7 @@ pub fn scene_files(data: &[u8]) {
         taken(formats::tpcap::read(&source)),
         taken(formats::barn::read(&source)),
         taken(formats::geojson::read(&source)),
+        lonlat(&source),
         taken(formats::ros_map::read_with(&source, Unknown::Occupied, |_| Some(Bytes::new(NAME, PIXELS.to_vec())))),
     ];
     let plans = [
@@ -94,6 +95,13 @@ pub fn scene_files(data: &[u8]) {
     for plan in plans.iter().flatten() {
         checked(&pillar, plan, footprint);
     }
+}
+
+/// GeoJSON in degrees: what has an extent that can be projected is read about its middle.
+fn lonlat(source: &Source) -> Option<Scene> {
+    let extent = taken(formats::geojson::extent(source))?;
+    let projection = Projection::about(extent).ok()?;
+    taken(formats::geojson::read_lonlat(source, &projection))
 }
 
 /// A vehicle that stands.

@@ -230,7 +230,8 @@ macro_rules! schema {
 
 Shapes: point, segment, triangle, convex (all with `vertices`; convex stands for the hull of
 them), box (`half_extents`), circle (`radius`), capsule (two `vertices`, `radius`), ellipse
-(`semi_axes`). Those with corners may have a `radius`, too, by which they are rounded: all that
+(`semi_axes`), halfspace (`normal`, of any length, and `offset`: all whose product with the normal
+is at most the offset; beside a shape of another kind, at rest). Those with corners may have a `radius`, too, by which they are rounded: all that
 is within it of the shape. A pose that is missing or null moves nothing; angles are radians,
 counter-clockwise, and `rotation_cos_sin` ([cosine, sine]) wins over them. Where there is no
 `id`, the line's number stands for it.

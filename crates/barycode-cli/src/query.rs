@@ -5,6 +5,7 @@ mod ask;
 mod corners;
 mod dimension;
 mod field;
+mod half_space;
 mod hull;
 mod impact;
 pub mod json;

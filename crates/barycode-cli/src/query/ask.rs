@@ -2,6 +2,7 @@
 
 use super::dimension::RequestDimension;
 use super::field::Flaw;
+use super::half_space;
 use super::request::{PosedSpec, Question, Request};
 use super::shape::rounded;
 use crate::args::{SolveArgs, Solver, StartFrom};
@@ -74,6 +75,9 @@ pub(crate) fn ask<V: RequestDimension<N>, const N: usize, O: Observer<V>>(
     let Some(b) = &request.b else {
         return Err(Flaw::new("asks about one shape only: ask about two").within("query"));
     };
+    if let Some(answer) = half_space::ask::<V, N>(request, args, O::ACTIVE)? {
+        return Ok(answer);
+    }
     let search = args.support.into();
     let posed_a = PosedRequest::<N, V>::new(&request.a, search).map_err(|flaw| flaw.within("a"))?;
     let posed_b = PosedRequest::<N, V>::new(b, search).map_err(|flaw| flaw.within("b"))?;

@@ -9,7 +9,7 @@ use crate::args::SolveArgs;
 use barycode::d2::{self, Polygon, SupportSearch, Vec2};
 use barycode::d3::{self, Cone, Cylinder, Polytope, Vec3};
 use barycode::expert::{Capsule, Circle, Cuboid, Ellipsoid, Observer, Point, Segment, Triangle, Vector};
-use barycode::{Convex, Kinematic, Scalar, ShapeError};
+use barycode::{Convex, HalfSpace, Kinematic, Scalar, ShapeError};
 use serde::Serialize;
 
 /// A dimension that requests are served in.
@@ -46,6 +46,9 @@ pub trait RequestDimension<const N: usize>:
 
     /// The pose of a shape; none where it is where it was made.
     fn pose(placed: &PosedSpec<N>) -> Result<Option<Self::Pose>, Flaw>;
+
+    /// A half-space at a pose, which turns its normal and moves its points.
+    fn half_space(normal: Self, offset: Self::Scalar, pose: Option<Self::Pose>) -> Result<HalfSpace<Self>, ShapeError>;
 
     /// The pose of a point.
     fn translation(place: &[f64; N]) -> Result<Self::Pose, Flaw>;
@@ -100,6 +103,14 @@ impl<T: Real> RequestDimension<2> for Vec2<T> {
         }
         let translation = rounded_vector::<Self, 2>(&placed.translation).map_err(|flaw| flaw.within("translation"))?;
         Ok(Some(d2::Pose::new(translation, d2::Rotation::new(T::from_f64(cos), T::from_f64(sin)))))
+    }
+
+    fn half_space(normal: Self, offset: T, pose: Option<d2::Pose<T>>) -> Result<HalfSpace<Self>, ShapeError> {
+        let Some(pose) = pose else { return HalfSpace::new(normal, offset) };
+        let [c, s] = [pose.rotation.cos, pose.rotation.sin].map(T::to_f64);
+        let [x, y] = normal.doubles();
+        let turned = [c * x - s * y, s * x + c * y].map(T::from_f64);
+        HalfSpace::new(turned, T::from_f64(offset.to_f64() * (c * c + s * s)))?.with_origin(pose.translation)
     }
 
     fn translation(place: &[f64; 2]) -> Result<d2::Pose<T>, Flaw> {
@@ -160,6 +171,18 @@ impl<T: Real> RequestDimension<3> for Vec3<T> {
         }
         let translation = rounded_vector::<Self, 3>(&placed.translation).map_err(|flaw| flaw.within("translation"))?;
         Ok(Some(d3::Pose::new(translation, d3::Rotation::from_rows(rows.map(|row| row.map(T::from_f64))))))
+    }
+
+    /// By the cofactors of the matrix, which may be a rotation to a few digits only.
+    fn half_space(normal: Self, offset: T, pose: Option<d3::Pose<T>>) -> Result<HalfSpace<Self>, ShapeError> {
+        let Some(pose) = pose else { return HalfSpace::new(normal, offset) };
+        let [a, b, c] = pose.rotation.rows.map(Self::doubles);
+        let cross = |[a, b, c]: [f64; 3], [x, y, z]: [f64; 3]| [b * z - c * y, c * x - a * z, a * y - b * x];
+        let dot = |[a, b, c]: [f64; 3], [x, y, z]: [f64; 3]| a * x + b * y + c * z;
+        let cofactors = [cross(b, c), cross(c, a), cross(a, b)];
+        let determinant = dot(a, cofactors[0]);
+        let turned = cofactors.map(|row| T::from_f64(dot(row, normal.doubles()) * determinant.signum()));
+        HalfSpace::new(turned, T::from_f64(offset.to_f64() * determinant.abs()))?.with_origin(pose.translation)
     }
 
     fn translation(place: &[f64; 3]) -> Result<d3::Pose<T>, Flaw> {

@@ -22,11 +22,13 @@ pub enum ShapeSpec<const N: usize> {
     Cylinder(f64, f64),
     /// In space: half height and radius, around the z axis, its apex up.
     Cone(f64, f64),
+    /// All points whose product with a normal, of any length, is at most an offset.
+    HalfSpace([f64; N], f64),
 }
 
 const SERVED: [&str; 2] = [
-    "point, segment, triangle, convex, box, circle, capsule and ellipse",
-    "point, segment, triangle, convex, box, sphere, capsule, cylinder, cone and ellipsoid",
+    "point, segment, triangle, convex, box, circle, capsule, ellipse and halfspace",
+    "point, segment, triangle, convex, box, sphere, capsule, cylinder, cone, ellipsoid and halfspace",
 ];
 
 impl<const N: usize> ShapeSpec<N> {
@@ -53,6 +55,7 @@ impl<const N: usize> ShapeSpec<N> {
             "ellipse" | "ellipsoid" => semi_axes(object).map(Self::Ellipsoid),
             "cylinder" => Ok(Self::Cylinder(length(object, "half_height")?, length(object, "radius")?)),
             "cone" => Ok(Self::Cone(length(object, "half_height")?, length(object, "radius")?)),
+            "halfspace" => half_space(object),
             _ => length(object, "radius").map(Self::Ball),
         }
     }
@@ -65,6 +68,7 @@ impl<const N: usize> ShapeSpec<N> {
                 let what = format!("is {radius:?}, and a shape that is rounded has no vertices: leave it out");
                 Err(Flaw::new(what).within("radius"))
             }
+            Self::HalfSpace(..) => Err(Flaw::new(UNBOUNDED).within("shape")),
             _ => {
                 let what =
                     "is round and has no vertices: ask for the hull of a point, segment, triangle, convex or box";
@@ -96,9 +100,14 @@ impl<const N: usize> ShapeSpec<N> {
                 let cone = matches!(self, Self::Cone(..));
                 V::solid_of_revolution(cone, sizes).map_err(|error| Flaw::new(format!("is refused: {error}")))?
             }
+            Self::HalfSpace(..) => return Err(Flaw::new(UNBOUNDED).within("shape")),
         })
     }
 }
+
+/// Why a half-space is not served everywhere.
+const UNBOUNDED: &str =
+    "is a half-space, which has no bounds: ask whether it meets another shape, or how far, or give a large box instead";
 
 /// How a ball is called.
 pub(crate) fn ball_name(dimension: usize) -> &'static str {
@@ -115,6 +124,7 @@ fn fields<const N: usize>(kind: &str) -> Option<&'static [&'static str]> {
         "ellipse" if N == 2 => &["shape", "semi_axes", "radii"],
         "ellipsoid" if N == 3 => &["shape", "semi_axes", "radii"],
         "cylinder" | "cone" if N == 3 => &["shape", "half_height", "radius"],
+        "halfspace" => &["shape", "normal", "offset"],
         kind if kind == ball_name(N) => &["shape", "radius"],
         _ => return None,
     })
@@ -125,7 +135,7 @@ fn unserved<const N: usize>(kind: &Value, name: &str) -> Flaw {
     let served = SERVED[N - 2];
     let wrong = |what: &str| Flaw::new(format!("is {}{what}", describe(kind)));
     match name {
-        "halfspace" => wrong(", which has no bounds: give a box that is large enough instead"),
+        "half_space" | "halfplane" | "plane" => wrong(": write \"halfspace\", with `normal` and `offset`"),
         "rectangle" => wrong(": a rectangle is written \"box\", with `half_extents`"),
         "polygon" if N == 2 => {
             wrong(": write \"convex\"; its vertices stand for their hull, so split a concave polygon first")
@@ -141,6 +151,16 @@ fn unserved<const N: usize>(kind: &Value, name: &str) -> Flaw {
         "ellipse" => wrong(", a shape of the plane: in space write \"ellipsoid\", with three `radii`"),
         _ => wrong(&format!(", which is not a shape: {served} are served")),
     }
+}
+
+fn half_space<const N: usize>(object: &Map<String, Value>) -> Result<ShapeSpec<N>, Flaw> {
+    let example = if N == 2 { "\"normal\": [0, 1]" } else { "\"normal\": [0, 0, 1]" };
+    let normal = field::coordinates(field::required(object, "normal", example)?);
+    let offset = field::number(field::required(object, "offset", "\"offset\": 0")?);
+    Ok(ShapeSpec::HalfSpace(
+        normal.map_err(|flaw| flaw.within("normal"))?,
+        offset.map_err(|flaw| flaw.within("offset"))?,
+    ))
 }
 
 fn capsule<const N: usize>(object: &Map<String, Value>) -> Result<ShapeSpec<N>, Flaw> {

@@ -25,6 +25,7 @@ mod outside;
 mod query;
 mod query_errors;
 mod query_fields;
+mod query_half_space;
 mod query_rounded;
 mod run;
 mod streams;

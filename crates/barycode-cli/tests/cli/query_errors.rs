@@ -151,7 +151,7 @@ fn what_is_not_served_is_said_so() {
     refused(&with("\"dim\":2", "\"dim\":4"), &["`dim` is the number 4"]);
     refused(&with("distance", "distanec"), &["distanec", "not a query", "signed_distance"]);
     for (shape, hint) in [
-        ("halfspace", "a box that is large enough"),
+        ("half_space", "write \"halfspace\""),
         ("sphere", "write \"circle\""),
         ("rectangle", "written \"box\""),
         ("polygon", "write \"convex\""),
@@ -188,7 +188,18 @@ fn what_is_wrong_in_space_is_said_so() {
     refused(&with("sphere", "circle"), &["`b.shape`", "write \"sphere\""]);
     refused(&with("sphere", "ellipse"), &["`b.shape`", "write \"ellipsoid\""]);
     refused(&with("sphere", "mesh"), &["`b.shape`", "write \"convex\""]);
-    refused(&with("sphere", "halfspace"), &["`b.shape`", "has no bounds"]);
+    let ground = |text: &str| with("\"sphere\",\"radius\":1", &format!("\"halfspace\"{text}"));
+    refused(&ground(",\"offset\":0"), &["`b.normal` is missing", "[0, 0, 1]"]);
+    refused(&ground(",\"normal\":[0,0,1]"), &["`b.offset` is missing"]);
+    refused(&ground(",\"normal\":[0,1],\"offset\":0"), &["`b.normal` has 2 entries"]);
+    refused(&ground(",\"normal\":[0,0,0],\"offset\":0"), &["`b` is refused", "the normal is zero"]);
+    refused(&ground(",\"normal\":[0,0,1],\"offset\":0,\"radius\":1"), &["`b.radius` is not known"]);
+    let ground = ground(",\"normal\":[0,0,1],\"offset\":0");
+    refused(&ground.replace("distance", "manifold"), &["`query` is not served about half-spaces", "contact"]);
+    refused(
+        &ground.replace("\"cone\",\"half_height\":1,\"radius\":1", "\"halfspace\",\"normal\":[1,0,0],\"offset\":0"),
+        &["`b.shape`", "so is `a`"],
+    );
     let pose = |extra: &str| with("[0,0,0]", &format!("[0,0,0],{extra}"));
     refused(&pose("\"angle\":1"), &["`pose_a.angle` turns in the plane", "rotation_quat_xyzw"]);
     refused(&pose("\"rotation_cos_sin\":[1,0]"), &["`pose_a.rotation_cos_sin` turns in the plane"]);

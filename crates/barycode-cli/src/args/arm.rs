@@ -40,6 +40,9 @@ pub struct ArmArgs {
     /// Leave an object out; may be repeated
     #[arg(long, value_name = "ID")]
     pub exclude: Vec<String>,
+    /// Add the object `ground` to the room: all that is no higher than this, without end
+    #[arg(long, value_name = "Z", value_parser = height, allow_negative_numbers = true)]
+    pub ground: Option<f64>,
     /// Leave a link out, such as a base that stands on the table; may be repeated
     #[arg(long, value_name = "LINK")]
     pub exclude_link: Vec<String>,
@@ -61,6 +64,7 @@ const ARM: &str = r#"Examples:
   barycode arm box_panda/scene0001.yaml --poses poses.csv --hulls hulls --format json
   barycode arm scene.yaml --urdf arm.urdf --joints grasps.csv --touching free
   barycode arm examples/arm/scene.yaml --urdf examples/arm/arm.urdf --joints examples/arm/joints.csv --edges
+  barycode arm scene.yaml --urdf arm.urdf --joints grasps.csv --ground 0 --exclude-link base
   barycode arm scene.yaml --poses poses.csv --hull gripper=gripper.obj --parts groups
 
 Every link is checked against every object, links among themselves are not. The clearance is the
@@ -68,6 +72,10 @@ signed distance of the nearest pair: minus the penetration depth where they over
 a collision unless --touching free says otherwise. Scenes have boxes, cylinders and spheres. Of
 boxes, spheres and hulls contact is told exactly; a cylinder that comes as near as rounding is
 undecided, and never free.
+
+With --ground Z the room has one object more, ground: the half-space of all that is no higher than
+Z, told exactly like boxes. A base that stands on it is in contact: leave it out, or say
+--touching free. With --edges links may be up to 1 km from the origin.
 
 A mesh is taken as the convex hull of each of its parts: of every object of an OBJ file or solid of
 an STL file, with --parts groups of every group of OBJ, with --parts none of all that the file
@@ -106,6 +114,11 @@ and missing; CSV the same, one edge a record.
 
 Exit codes: 0 all configurations, or edges, are free, 1 some collide or are undecided, 2 unusable
 input."#;
+
+fn height(text: &str) -> Result<f64, String> {
+    let height = text.parse::<f64>().ok().filter(|height| height.is_finite());
+    height.ok_or_else(|| "give a finite number of metres, such as 0".into())
+}
 
 /// What of a mesh is one convex part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -6,8 +6,8 @@ use crate::failure::Failure;
 use crate::input;
 use barycode::Touching;
 use barycode_scene::space::{
-    Check, Configuration, Configurations, JointValues, Link, LinkPoses, Robot, Room, Selection, hulls, joints,
-    motion_bench, poses_csv, urdf,
+    Check, Configuration, Configurations, JointValues, Link, LinkPoses, Object, Pose, PosedShape, Robot, Room,
+    Selection, Shape, hulls, joints, motion_bench, poses_csv, urdf,
 };
 use barycode_scene::{Flaw, SceneError};
 use std::path::{Path, PathBuf};
@@ -68,8 +68,20 @@ impl<C> ArmInput<C> {
 fn room(args: &ArmArgs) -> Result<Room, Failure> {
     let others = [&args.poses, &args.joints].into_iter().flatten().map(PathBuf::as_path);
     input::once(&others.chain([args.scene.as_path()]).collect::<Vec<_>>())?;
-    motion_bench::read_scene(&input::open(&args.scene)?).map_err(failed)
+    let mut room = motion_bench::read_scene(&input::open(&args.scene)?).map_err(failed)?;
+    if let Some(height) = args.ground {
+        if room.objects.iter().any(|object| object.id == GROUND) {
+            let what = format!("{} has an object {GROUND}, and --ground adds another", args.scene.display());
+            return Err(Failure::new(what, "leave --ground out, or call the object something else"));
+        }
+        let part = PosedShape { shape: Shape::half_space(height).map_err(refused)?, pose: Pose::IDENTITY };
+        room.objects.push(Object { id: GROUND.into(), parts: vec![part], missing: Vec::new() });
+    }
+    Ok(room)
 }
+
+/// How the object of `--ground` is called.
+const GROUND: &str = "ground";
 
 /// What the arm was read from, its links and configurations.
 type Arm<C = LinkPoses> = (String, Vec<Link>, Configurations<C>);

@@ -5,6 +5,7 @@ pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_barycode");
 
 mod arm;
 mod arm_formats;
+mod arm_ground;
 mod check;
 mod check_continuous;
 mod check_formats;

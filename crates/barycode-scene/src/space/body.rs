@@ -1,7 +1,7 @@
 //! Shapes of space as the core library knows them: the one place where they are turned into that.
 
-use barycode::d3::{self, Capsule, Cuboid, Cylinder, Polytope, Posed, Sphere, Vec3};
-use barycode::{Proximity, ShapeError};
+use barycode::d3::{self, Capsule, Cuboid, Cylinder, HalfSpace, Polytope, Posed, Sphere, Vec3};
+use barycode::{CheckError, Proximity, ShapeError};
 
 use super::model::{Pose, PosedShape, Shape};
 
@@ -13,6 +13,8 @@ pub(crate) struct Body {
     ball: Ball,
     /// Half the lengths of a box along the axes about the ball's center.
     half: [f64; 3],
+    /// The height of a half-space, for which the shape stands in near the origin.
+    height: Option<f64>,
 }
 
 /// A body in the world.
@@ -20,10 +22,17 @@ pub(crate) struct Body {
 pub(crate) struct PosedBody<'b> {
     shape: Posed<&'b d3::Shape<f64>>,
     ball: Ball,
+    /// The half-space that the shape stands in for.
+    half_space: Option<HalfSpace<f64>>,
 }
+
+/// How far the box that stands in for a half-space reaches from its middle, and from its plane half
+/// as far as down: the height included, no part of a path may be farther away.
+pub(crate) const HALF_SPACE_REACH: f64 = 1024.0;
 
 impl Body {
     pub(crate) fn new(part: &PosedShape) -> Result<Self, ShapeError> {
+        let mut half_space = None;
         let (shape, ball, half): (d3::Shape<f64>, _, _) = match &part.shape {
             Shape::Cuboid { size } => {
                 let half = size.map(|length| 0.5 * length);
@@ -42,6 +51,13 @@ impl Body {
             Shape::Sphere { radius } => {
                 (Sphere::new([0.0; 3], *radius)?.into(), Ball::about_origin(*radius), [*radius; 3])
             }
+            Shape::HalfSpace { height } => {
+                half_space = Some(*height);
+                let (reach, low) = (HALF_SPACE_REACH, height - 2.0 * HALF_SPACE_REACH);
+                let shape = Cuboid::from_corners([-reach, -reach, low], [reach, reach, *height])?;
+                let ball = Ball::enclosing(&[[-reach, -reach, low], [reach, reach, *height]]);
+                (shape.into(), ball, [reach; 3])
+            }
             Shape::Hull { vertices } => {
                 let points = vertices.iter().map(|&vertex| vertex.into()).collect();
                 let ball = Ball::enclosing(vertices);
@@ -52,7 +68,7 @@ impl Body {
             }
         };
         let half = half.map(|length| length + ROUNDING * ball.radius);
-        Ok(Self { shape, pose: part.pose, ball, half })
+        Ok(Self { shape, pose: part.pose, ball, half, height: half_space })
     }
 
     /// The shape in its own frame.
@@ -65,6 +81,11 @@ impl Body {
         &self.pose
     }
 
+    /// How far its plane is from the origin of the world at most, if it is a half-space.
+    pub(crate) fn half_space_offset(&self) -> Option<f64> {
+        self.height.map(|height| height.abs() + self.pose.translation.length())
+    }
+
     /// A box along the axes of that frame around the shape: its middle, and half its lengths.
     pub(crate) fn bounding_box(&self) -> (Vec3<f64>, [f64; 3]) {
         (self.ball.center.into(), self.half)
@@ -72,20 +93,59 @@ impl Body {
 
     /// Places the body in the world; `frame` is where its object or link is.
     pub(crate) fn placed(&self, frame: &Pose) -> Result<PosedBody<'_>, ShapeError> {
-        let pose = *frame * self.pose;
-        Ok(PosedBody { shape: Posed::new(&self.shape, pose)?, ball: self.ball.placed(&pose) })
+        self.posed(&(*frame * self.pose))
+    }
+
+    /// The body with its own frame at a pose in the world.
+    pub(crate) fn posed(&self, pose: &Pose) -> Result<PosedBody<'_>, ShapeError> {
+        let pose = *pose;
+        let half_space = self.height.map(|height| {
+            let [x, y, z] = pose.rotation.rows;
+            HalfSpace::new([x.z, y.z, z.z], height)?.with_origin(pose.translation)
+        });
+        let half_space = half_space.transpose()?;
+        Ok(PosedBody { shape: Posed::new(&self.shape, pose)?, ball: self.ball.placed(&pose), half_space })
     }
 }
 
-/// Signed distance, normal from `a` to `b`, and witness points.
+/// Signed distance, normal from `a` to `b`, and witness points; `b` may be a half-space.
 pub(crate) fn contact(a: &PosedBody<'_>, b: &PosedBody<'_>) -> Proximity<Vec3<f64>> {
-    d3::contact(&a.shape, &b.shape)
+    match &b.half_space {
+        Some(half_space) => exchanged(half_space.contact(&a.shape)),
+        None => d3::contact(&a.shape, &b.shape),
+    }
+}
+
+/// Verifies an answer of [`contact`].
+pub(crate) fn check_contact(
+    answer: &Proximity<Vec3<f64>>,
+    a: &PosedBody<'_>,
+    b: &PosedBody<'_>,
+) -> Result<(), CheckError> {
+    match &b.half_space {
+        Some(half_space) => half_space.check(&exchanged(*answer), &a.shape),
+        None => answer.check(&a.shape, &b.shape),
+    }
+}
+
+/// The same answer with the other body first.
+fn exchanged(mut answer: Proximity<Vec3<f64>>) -> Proximity<Vec3<f64>> {
+    answer.normal = answer.normal.map(|normal| -normal);
+    (answer.on_a, answer.on_b) = (answer.on_b, answer.on_a);
+    for ids in &mut answer.simplex.ids {
+        *ids = (ids.1, ids.0);
+    }
+    answer
 }
 
 impl PosedBody<'_> {
     /// A proven lower bound of the distance; zero or less proves nothing.
     pub(crate) fn apart(&self, other: &Self) -> f64 {
-        self.ball.distance(&other.ball)
+        match (&other.half_space, Sphere::new(self.ball.center, self.ball.radius)) {
+            (Some(half_space), Ok(ball)) => half_space.distance(&ball).lower,
+            (Some(_), Err(_)) => 0.0,
+            (None, _) => self.ball.distance(&other.ball),
+        }
     }
 }
 
@@ -164,6 +224,30 @@ mod tests {
                 let answer = contact(&a, &b);
                 assert!((answer.distance - 1.0).abs() < 1e-9, "{a:?} {b:?}: {}", answer.distance);
                 assert!(a.apart(&b) <= answer.distance);
+            }
+        }
+    }
+
+    /// A ground, and the same as a wall: half-spaces have no end.
+    #[test]
+    fn every_shape_meets_half_spaces() {
+        let ground = at(Shape::half_space(0.5).unwrap(), [0.0, 0.0, 0.25]);
+        let turned = d3::Rotation::from_rows([[0.0, 0.0, 1.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]);
+        let wall = Body::new(&PosedShape {
+            shape: Shape::half_space(0.5).unwrap(),
+            pose: Pose::new([0.25, 0.0, 0.0], turned),
+        });
+        let wall = wall.unwrap();
+        for shape in shapes() {
+            for (place, other) in [([1e7, -3.0, 2.25], &ground), ([2.25, 5.0, 1e7], &wall)] {
+                let (a, other) = (at(shape.clone(), place), other.placed(&Pose::IDENTITY).unwrap());
+                let a = a.placed(&Pose::IDENTITY).unwrap();
+                let answer = contact(&a, &other);
+                let upright = matches!(shape, Shape::Capsule { .. }) && place[2] < 3.0;
+                let wanted = if upright { 0.5 } else { 1.0 };
+                assert!((answer.distance - wanted).abs() < 1e-9, "{a:?}: {}", answer.distance);
+                assert!(a.apart(&other) <= answer.distance && a.apart(&other) > 0.4);
+                check_contact(&answer, &a, &other).unwrap();
             }
         }
     }

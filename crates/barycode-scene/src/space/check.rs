@@ -15,7 +15,7 @@ use barycode::{Proximity, ShapeError, Touching, Verdict};
 
 use super::body::{Body, PosedBody, contact};
 use super::configurations::{LinkPoses, listed};
-use super::model::{Link, Object, Pose, PosedShape, Room};
+use super::model::{Link, Object, Pose, PosedShape, Room, Shape};
 use crate::error::{Flaw, quote};
 use crate::missing::MissingShape;
 use crate::verdict;
@@ -152,6 +152,10 @@ struct PreparedBody {
 
 impl PreparedBody {
     fn new(kind: &str, name: &str, parts: &[PosedShape]) -> Result<Self, Flaw> {
+        if kind == "link" && parts.iter().any(|part| matches!(part.shape, Shape::HalfSpace { .. })) {
+            let what = format!("link {} is a half-space, which has no bounds", quote(name));
+            return Err(Flaw::new(what, "give it a box"));
+        }
         let bodies = parts.iter().map(Body::new).collect::<Result<_, _>>();
         Ok(Self { name: name.to_owned(), bodies: bodies.map_err(|error| refused(kind, name, error))? })
     }

@@ -42,6 +42,13 @@ pub enum Shape {
         /// The radius.
         radius: f64,
     },
+    /// All that is no higher than this along z: a ground, or a wall where its pose turns it. No
+    /// link has this shape.
+    #[non_exhaustive]
+    HalfSpace {
+        /// Of its plane.
+        height: f64,
+    },
     /// The convex hull of points.
     #[non_exhaustive]
     Hull {
@@ -89,6 +96,15 @@ impl Shape {
     pub fn sphere(radius: f64) -> Result<Self, Flaw> {
         positive("the sphere's radius", radius)?;
         Ok(Self::Sphere { radius })
+    }
+
+    /// All that is no higher than this along z.
+    ///
+    /// # Errors
+    /// If the height is not finite or out of range.
+    pub fn half_space(height: f64) -> Result<Self, Flaw> {
+        number::checked(height).map_err(|flaw| flaw.within("height"))?;
+        Ok(Self::HalfSpace { height })
     }
 
     /// The hull of a mesh's part, stretched along x, y and z. A hull without volume is a shape,
@@ -206,6 +222,7 @@ mod tests {
             Shape::capsule(0.0, 1.0),
             Shape::capsule(1.0, -1.0),
             Shape::sphere(1e16),
+            Shape::half_space(f64::NAN).map_err(|flaw| Flaw { what: format!("the {}", flaw.what), ..flaw }),
         ] {
             let flaw = flaw.unwrap_err();
             assert!(flaw.what.starts_with("the ") && !flaw.remedy.is_empty(), "{flaw}");

@@ -1,14 +1,14 @@
 //! Does an arm keep clear of its room all the way from one configuration to another?
 #![allow(clippy::cast_precision_loss)] // pieces are few
 
-use barycode::d3::{Cast, Posed, Vec3};
+use barycode::d3::{Cast, Vec3};
 use barycode::expert::Still;
 use barycode::{Cell, Impact, ImpactVerdict, Proximity};
 
 use super::sieve::{StillBox, SweptBox};
 use super::{Check, refused};
 use crate::error::{Flaw, quote};
-use crate::space::body::Body;
+use crate::space::body::{Body, HALF_SPACE_REACH, contact};
 use crate::space::joint_path::{JointPath, LinkMotion};
 use crate::verdict;
 
@@ -234,6 +234,9 @@ impl Search<'_> {
                 self.stands(check, link)?;
             }
         }
+        for swept in swept.iter().flatten() {
+            near_half_spaces(swept, &self.objects)?;
+        }
         let mut near = self.near(&swept, &boxes);
         let pieces = self.links.iter().map(|part| part.motion.pieces().len()).max().unwrap_or(1);
         let block = pieces.div_ceil(BLOCKS);
@@ -383,9 +386,21 @@ impl Search<'_> {
 /// How a link that stays where it is lies to an object: as [`Check::at`] asks.
 pub(super) fn standing(check: &Check, a: &MovingPart<'_>, b: &StillPart<'_>) -> Result<Proximity<Vec3<f64>>, Flaw> {
     let refuse = |error| refused("link", &check.links[a.link].name, error);
-    let link = Posed::new(a.body.shape(), a.motion.ends()[0]).map_err(refuse)?;
-    let object = Posed::new(b.body.shape(), *b.body.pose()).map_err(refuse)?;
-    Ok(barycode::d3::contact(&link, &object))
+    let link = a.body.posed(&a.motion.ends()[0]).map_err(refuse)?;
+    let object = b.body.posed(b.body.pose()).map_err(refuse)?;
+    Ok(contact(&link, &object))
+}
+
+/// Refuses a path that leaves the box that stands in for a half-space: within it both are the same
+/// to a link.
+fn near_half_spaces(swept: &SweptBox, objects: &[StillPart<'_>]) -> Result<(), Flaw> {
+    let farthest = objects.iter().filter_map(|object| object.body.half_space_offset()).fold(f64::NAN, f64::max);
+    // NaN where there is no half-space.
+    if farthest + swept.farthest() > HALF_SPACE_REACH {
+        let what = format!("a link, or the ground, is more than {HALF_SPACE_REACH} m from the origin");
+        return Err(Flaw::new(what, "check the unit, or move the origin nearer"));
+    }
+    Ok(())
 }
 
 #[cfg(test)]

@@ -1,11 +1,12 @@
 //! Verification of what was found along a path, from the shapes, the path and the cells alone.
 
 use barycode::d3::{Cast, Convex, Posed};
-use barycode::{CheckError, ImpactVerdict, Motion, Verdict};
+use barycode::{CheckError, ImpactVerdict, Motion, ShapeError, Verdict};
 
 use super::Check;
 use super::edge::{EdgeFinding, EdgeProof, MovingPart, PairProof, StillPart, standing};
 use crate::error::Flaw;
+use crate::space::body::check_contact;
 use crate::space::joint_path::JointPath;
 use crate::verdict;
 
@@ -66,10 +67,10 @@ impl Check {
                 if link.motion.moves() {
                     return Err(CheckError::Inconsistent);
                 }
-                let place = |pose, body| Posed::new(body, pose).map_err(|_| CheckError::Inconsistent);
-                let a = place(link.motion.ends()[0], link.body.shape())?;
-                let b = place(*object.body.pose(), object.body.shape())?;
-                answer.check(&a, &b)?;
+                let unusable = |_: ShapeError| CheckError::Inconsistent;
+                let a = link.body.posed(&link.motion.ends()[0]).map_err(unusable)?;
+                let b = object.body.posed(object.body.pose()).map_err(unusable)?;
+                check_contact(answer, &a, &b)?;
                 let meets = verdict::collides(answer.verdict, self.touching);
                 if meets && (from > 0.0 || resumes < 1.0) { Err(CheckError::Verdict) } else { Ok(()) }
             }

@@ -135,6 +135,13 @@ impl SweptBox {
         [low, high]
     }
 
+    /// How far the path is from the origin at most.
+    pub(super) fn farthest(&self) -> f64 {
+        let [low, high] = self.whole;
+        let most = [0, 1, 2].map(|axis| low[axis].abs().max(high[axis].abs()));
+        Vec3::from(most).length() * 1.001
+    }
+
     pub(super) fn pieces(&self) -> usize {
         self.pieces.len()
     }

@@ -224,3 +224,43 @@ fn proofs_that_are_spoilt_are_refused() {
     hit.first = [0.5, 0.75];
     assert_eq!(clear.check_edge(&path, &hit, &proof), Err(CheckError::Contact));
 }
+
+fn ground(height: f64) -> PosedShape {
+    part(Shape::half_space(height).unwrap(), [0.0; 3])
+}
+
+/// The arm turns about y, so that the tool goes down.
+fn nodding() -> Robot {
+    let fixed = |links: [&str; 2]| joint(links[1], "fixed", links, "0 0 0", "0 0 1", "");
+    let shoulder = joint("shoulder", "continuous", ["base", "upper"], "0 0 1", "0 1 0", "");
+    robot(&(shoulder + &fixed(["upper", "fore"]) + &fixed(["upper", "tool"])))
+}
+
+#[test]
+fn an_arm_meets_the_ground_when_computed_by_hand() {
+    let robot = nodding();
+    let path = JointPath::new(&robot, &values(&[("shoulder", 0.0)]), &values(&[("shoulder", FRAC_PI_2)])).unwrap();
+    let tool = |height: f64| check(&[("upper", ball(0.25, [1.0, 0.0, 0.0]))], ground(height));
+    // The ball's centre is at a height of 1 - sin(angle).
+    meets_at(&verified(&tool(0.25), &path), 0.5_f64.asin() / FRAC_PI_2);
+    let finding = verified(&tool(-0.26), &path);
+    assert!(finding.is_free() && finding.cells > 0, "{finding:?}");
+    let pair = verified(&tool(0.25), &path).pair.unwrap();
+    assert!((pair.normal.unwrap()[2] + 1.0).abs() < 1e-9 && (pair.on_object.unwrap()[2] - 0.25).abs() < 1e-6);
+    // What stands on it touches it exactly.
+    let base =
+        || check(&[("base", block([1.0; 3], [0.0, 0.0, 0.5])), ("upper", ball(0.1, [0.5, 0.0, 0.0]))], ground(0.0));
+    assert_eq!(verified(&base(), &path).first, [0.0, 0.0]);
+    assert!(verified(&base().with_touching(barycode::Touching::Free), &path).is_free());
+    // Beyond the box that stands in for it nothing is said.
+    let far = check(&[("upper", ball(0.25, [900.0, 0.0, 0.0]))], ground(-200.0));
+    assert!(far.edge(&path).unwrap_err().what.contains("more than 1024 m"));
+}
+
+#[test]
+fn no_link_is_a_half_space() {
+    let links = [Link { name: "upper".into(), parts: vec![ground(0.0)], missing: Vec::new() }];
+    let objects = vec![Object { id: "object".into(), parts: vec![ball(1.0, [0.0; 3])], missing: Vec::new() }];
+    let flaw = Check::new(&Room { name: "room".into(), objects }, &links).unwrap_err();
+    assert!(flaw.what.contains("link `upper` is a half-space") && !flaw.remedy.is_empty(), "{flaw}");
+}

@@ -37,6 +37,8 @@ pub use crate::shape::{
 };
 #[cfg(feature = "alloc")]
 pub use crate::shape::{Polytope, dynamic::space::Shape};
+#[cfg(feature = "alloc")]
+pub use crate::simplify::{OuterHull, OuterLimit, outer_hull};
 pub use crate::vec::Vec3;
 
 /// A question with options, in space.

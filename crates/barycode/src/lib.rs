@@ -73,6 +73,8 @@ mod predicate;
 mod query;
 mod shape;
 mod simplex;
+#[cfg(feature = "alloc")]
+mod simplify;
 mod vec;
 mod vector;
 

@@ -21,6 +21,7 @@
 
 mod arcs;
 mod distance;
+pub mod enclosure;
 pub mod hull;
 mod overlap;
 pub mod rational;

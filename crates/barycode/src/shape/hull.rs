@@ -18,9 +18,11 @@ mod cloud;
 mod facets;
 mod fan;
 mod grow;
+mod order;
 
 pub(crate) use cloud::{Cloud, Spot};
 pub(super) use facets::{Defect, Rings, Surface};
+pub(super) use order::along_curve;
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -80,7 +82,7 @@ pub(crate) fn hull<C: Cloud + ?Sized>(points: &C) -> Hull {
 
 /// The rings of the hull of at least one point, compiled once. `None` where `go_on`, which is
 /// called now and then with the number of points that are settled, says no.
-pub(super) fn rings_while(points: &[Spot], go_on: &mut dyn FnMut(usize) -> bool) -> Option<Rings> {
+pub(crate) fn rings_while(points: &[Spot], go_on: &mut dyn FnMut(usize) -> bool) -> Option<Rings> {
     hull_while(points, go_on).map(|hull| hull.rings(points))
 }
 

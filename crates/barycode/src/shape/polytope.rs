@@ -3,7 +3,7 @@ mod cycle;
 mod node;
 mod scan;
 
-use super::hull::{Defect, Rings, Spot, Surface, rings_while};
+use super::hull::{Defect, Rings, Spot, Surface, along_curve, rings_while};
 use super::points::{center_and_extent, index_of};
 use super::skeleton::{Body, Skeleton};
 use super::{Convex, Details, ShapeError, Structure, Support, SupportFeature, SupportSearch, checked_vertex, feature};
@@ -18,6 +18,9 @@ use scan::Lanes;
 /// From this many vertices on, [`SupportSearch::Auto`] climbs, and exact verdicts search along the
 /// edges instead of through all vertices (`docs/decisions/0013-support-in-space.md`).
 const CLIMB_FROM: usize = 256;
+
+/// From this many points on a hull takes them in an order of its own: fewer are in the caches.
+const SORTED_FROM: usize = 1 << 14;
 
 /// A convex polytope: vertices, the triangles of its surface, and the edges between the vertices.
 ///
@@ -90,7 +93,7 @@ impl<T: Scalar> Polytope<T> {
     /// As `hull`.
     #[allow(clippy::needless_pass_by_value)] // as `Polygon::hull`
     pub fn hull_while(cloud: Vec<Vec3<T>>, go_on: &mut dyn FnMut(usize) -> bool) -> Result<Option<Self>, ShapeError> {
-        let Some(mut rings) = rings_while(&spots(&cloud)?, go_on) else { return Ok(None) };
+        let Some(mut rings) = sorted_rings(spots(&cloud)?, go_on) else { return Ok(None) };
         let mut is_corner = vec![false; cloud.len()];
         rings.corners().iter().for_each(|&corner| is_corner[corner as usize] = true);
         let mut corners: Vec<u32> = (0_u32..).zip(is_corner).filter(|(_, is)| *is).map(|(index, _)| index).collect();
@@ -217,6 +220,18 @@ fn spots<T: Scalar>(points: &[Vec3<T>]) -> Result<Vec<Spot>, ShapeError> {
     }
     let scale = size.reciprocal_power().max(1.0);
     Ok(points.iter().map(|v| [v.x, v.y, v.z].map(|coordinate| coordinate.to_f64() * scale)).collect())
+}
+
+/// [`rings_while`], of many points in an order in which neighbours are near one another in memory.
+fn sorted_rings(mut spots: Vec<Spot>, go_on: &mut dyn FnMut(usize) -> bool) -> Option<Rings> {
+    if spots.len() < SORTED_FROM {
+        return rings_while(&spots, go_on);
+    }
+    let order = along_curve(&spots);
+    spots = order.iter().map(|&index| spots[index as usize]).collect();
+    let mut rings = rings_while(&spots, go_on)?;
+    rings.rename(&order);
+    Some(rings)
 }
 
 fn surface_error(defect: Defect, spots: &[Spot], triangles: &[[u32; 3]]) -> ShapeError {

@@ -5,6 +5,7 @@
 mod hulls;
 mod million;
 mod orientation;
+mod outer;
 mod supports;
 mod surfaces;
 mod verdicts;

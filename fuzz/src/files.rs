@@ -1,7 +1,7 @@
 //! The targets `scene_files` and `space_files`: every reader on the same bytes, and what was read
 //! put to its use.
 
-use crate::unread::{IN_PLANE, IN_SPACE, unread};
+use crate::unread::{FOOTPRINTS, IN_PLANE, IN_SPACE, unread};
 use barycode::Verdict;
 use barycode_scene::formats::ros_map::Unknown;
 use barycode_scene::space::{Link, LinkPose, LinkPoses, Object, Pose as SpacePose, PosedShape, Robot, Room, Shape};
@@ -43,7 +43,7 @@ pub fn images(data: &[u8]) {
         if let Some(map) = taken(formats::ros_map::read_with(&yaml, unknown, |_| Some(image))) {
             let pose = Pose { x: 1.0, y: 2.0, theta: 0.5 };
             let plan = Plan { name: NAME.into(), poses: vec![PlanPose { time_step: 0, pose, seconds: None }] };
-            checked(&map, &plan, Footprint::centered(0.4, 0.2).expect("a footprint"));
+            checked(&map, &plan, &Footprint::centered(0.4, 0.2).expect("a footprint"));
         }
     }
 }
@@ -55,7 +55,7 @@ pub fn scene_files(data: &[u8]) {
     let binary = taken(bytes.and_then(|bytes| formats::commonroad::read_binary(&bytes)));
     let footprint = Footprint::centered(4.0, 2.0).expect("a footprint");
     if let Some(scene) = &binary {
-        checked(scene, &standing(), footprint);
+        checked(scene, &standing(), &footprint);
     }
     let Some(source) = taken(Source::from_bytes(NAME, data.to_vec())) else {
         return;
@@ -86,14 +86,12 @@ pub fn scene_files(data: &[u8]) {
     let standing = standing();
     for scene in scenes.iter().flatten() {
         for plan in plans.iter().flatten().chain([&standing]) {
-            checked(scene, plan, footprint);
+            checked(scene, plan, &footprint);
         }
     }
-    let pillar =
-        Source::from_bytes(NAME, b"cylinder,x,y,radius\n0,1,2,0.5\n".to_vec()).and_then(|text| read_scene(&text));
-    let pillar = pillar.expect("a scene");
+    let pillar = pillar();
     for plan in plans.iter().flatten() {
-        checked(&pillar, plan, footprint);
+        checked(&pillar, plan, &footprint);
     }
 }
 
@@ -104,6 +102,36 @@ fn lonlat(source: &Source) -> Option<Scene> {
     taken(formats::geojson::read_lonlat(source, &projection))
 }
 
+/// A scene with one disc.
+fn pillar() -> Scene {
+    let text = Source::from_bytes(NAME, b"cylinder,x,y,radius\n0,1,2,0.5\n".to_vec());
+    text.and_then(|text| read_scene(&text)).expect("a scene")
+}
+
+/// Files of footprints. One that was read can be checked, alone and as a trailer.
+pub fn footprints(data: &[u8]) {
+    let Some(source) = taken(Source::from_bytes(NAME, data.to_vec())) else {
+        return;
+    };
+    unread(&FOOTPRINTS, &source);
+    let Some(footprint) = taken(formats::footprint::read(&source)) else { return };
+    let [low, high] = footprint.bounds();
+    assert!(low[0] < high[0] && low[1] < high[1], "no area: {low:?} to {high:?}");
+    if footprint.pieces() > 64 {
+        return;
+    }
+    let (scene, plan) = (pillar(), standing());
+    checked(&scene, &plan, &footprint);
+    let own = Footprint::centered(4.0, 2.0).and_then(|own| Check::new(&scene, own)).expect("a check");
+    let alone = own.run(&plan).expect("a vehicle");
+    let both = own.with_trailer(&footprint, &plan).and_then(|check| check.run(&plan)).expect("a trailer");
+    for (alone, both) in alone.steps.iter().zip(&both.steps) {
+        let [alone, both] = [alone, both].map(|step| step.nearest.as_ref().expect("the disc"));
+        assert!(both.lower <= alone.upper, "a trailer makes the clearance larger: {alone:?}, {both:?}");
+    }
+    assert!(!both.is_free() || alone.is_free(), "free with a trailer only");
+}
+
 /// A vehicle that stands.
 fn standing() -> Plan {
     let pose = Pose { x: 1.0, y: 2.0, theta: 0.5 };
@@ -112,12 +140,12 @@ fn standing() -> Plan {
 }
 
 /// What was read is what the check needs: it refuses nothing, and its bounds are in order.
-fn checked(scene: &Scene, plan: &Plan, footprint: Footprint) {
+fn checked(scene: &Scene, plan: &Plan, footprint: &Footprint) {
     let allowed = Selection { allow_missing: true, ..Selection::default() };
-    let check = Check::of(scene, footprint, allowed);
+    let check = Check::of(scene, footprint.clone(), allowed);
     let check = check.unwrap_or_else(|flaw| panic!("a scene was read and is refused: {flaw}"));
     let complete = scene.obstacles.iter().all(|obstacle| obstacle.missing.is_empty());
-    assert_eq!(Check::new(scene, footprint).is_ok(), complete, "a shape is missing, and nobody says so");
+    assert_eq!(Check::new(scene, footprint.clone()).is_ok(), complete, "a shape is missing, and nobody says so");
     let report = check.run(plan).unwrap_or_else(|flaw| panic!("a plan was read and is refused: {flaw}"));
     for near in report.steps.iter().filter_map(|step| step.nearest.as_ref()) {
         let ordered = near.lower <= near.clearance && near.clearance <= near.upper;

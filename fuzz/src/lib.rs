@@ -13,13 +13,13 @@ mod room;
 mod shapes;
 mod unread;
 
-pub use files::{images, scene_files, space_files};
+pub use files::{footprints, images, scene_files, space_files};
 pub use forged::forged;
 pub use motion::{casts, certificates, impacts};
 pub use pairs::pair;
 pub use requests::requests;
 pub use shapes::shapes;
-pub use unread::{Edit, IN_PLANE, IN_SPACE, StrictFormat};
+pub use unread::{Edit, FOOTPRINTS, IN_PLANE, IN_SPACE, StrictFormat};
 
 use barycode::d2::Vec2;
 use barycode::d3::Vec3;
@@ -30,7 +30,7 @@ use std::process::ExitCode;
 pub type Target = fn(&[u8]);
 
 /// Every target with its name.
-pub const TARGETS: [(&str, Target); 12] = [
+pub const TARGETS: [(&str, Target); 13] = [
     ("shapes", shapes),
     ("questions_plane", questions_plane),
     ("questions_space", questions_space),
@@ -42,6 +42,7 @@ pub const TARGETS: [(&str, Target); 12] = [
     ("scene_files", scene_files),
     ("space_files", space_files),
     ("images", images),
+    ("footprints", footprints),
     ("requests", requests),
 ];
 

@@ -68,6 +68,10 @@ pub static IN_PLANE: [StrictFormat; 6] = [
     StrictFormat::new("GeoJSON", levels::GEOJSON, yaml::edits, |text| formats::geojson::read(text).map(drop)),
 ];
 
+/// The format of footprints.
+pub static FOOTPRINTS: [StrictFormat; 1] =
+    [StrictFormat::new("footprint", levels::FOOTPRINT, yaml::edits, |text| formats::footprint::read(text).map(drop))];
+
 /// Formats of rooms, requests and arms in space.
 pub static IN_SPACE: [StrictFormat; 3] = [
     StrictFormat::new("URDF", levels::URDF, xml::edits, |text| robot(text).map(drop)),

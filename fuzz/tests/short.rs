@@ -1,7 +1,7 @@
 //! Every target on every seed, on seeds that were damaged and on random strings: the same inputs on
 //! every run, with any toolchain. `BARYCODE_FUZZ_INPUTS` changes how many strings each target gets.
 
-use barycode_fuzz::{IN_PLANE, IN_SPACE, StrictFormat, TARGETS};
+use barycode_fuzz::{FOOTPRINTS, IN_PLANE, IN_SPACE, StrictFormat, TARGETS};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
@@ -157,6 +157,12 @@ fn space_files() {
 #[test]
 fn images() {
     run("images");
+}
+
+#[test]
+fn footprints() {
+    run("footprints");
+    something_unread_was_tried(&FOOTPRINTS);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Every edit of every seed, in every place that readers read, by the property of `src/unread.rs`.
 
-use barycode_fuzz::{Edit, IN_PLANE, IN_SPACE, StrictFormat};
+use barycode_fuzz::{Edit, FOOTPRINTS, IN_PLANE, IN_SPACE, StrictFormat};
 use barycode_scene::Source;
 use std::collections::HashSet;
 use std::path::Path;
@@ -46,6 +46,11 @@ fn every_edit_of_every_seed(formats: &[StrictFormat], target: &str) {
 #[test]
 fn in_plane() {
     every_edit_of_every_seed(&IN_PLANE, "scene_files");
+}
+
+#[test]
+fn footprints() {
+    every_edit_of_every_seed(&FOOTPRINTS, "footprints");
 }
 
 #[test]

@@ -2,13 +2,15 @@
 
 pub mod arm;
 pub mod batch;
+pub mod footprint;
 pub mod generate;
 
 use barycode::Touching;
 use barycode::d2::SupportSearch;
+use barycode_scene::Id;
 use barycode_scene::formats::ros_map::Unknown;
-use barycode_scene::{Footprint, Id};
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
+use footprint::{FootprintArg, ReferenceArg};
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -73,10 +75,22 @@ pub struct CheckArgs {
     /// trajectory
     #[arg(long, value_name = "FILE")]
     pub plans: Option<PathBuf>,
-    /// Size of the ego vehicle, the plan's poses in its centre; else the format's vehicle, else
-    /// 4.508x1.61
-    #[arg(long, value_name = "LENGTHxWIDTH", allow_hyphen_values = true)]
-    pub footprint: Option<Footprint>,
+    /// Size of the ego vehicle, the plan's poses in its centre, or a file with its shapes (JSON or
+    /// GeoJSON); else the format's vehicle, else 4.508x1.61
+    #[arg(long, value_name = "LENGTHxWIDTH|FILE", value_parser = footprint::footprint, allow_hyphen_values = true)]
+    pub footprint: Option<FootprintArg>,
+    /// The point that the plan's poses move: the middle of the rear axle, so far behind the middle
+    /// of the rectangle
+    #[arg(long, value_name = "rear-axle:OFFSET", value_parser = footprint::reference)]
+    pub reference: Option<ReferenceArg>,
+    /// A trailer, as --footprint gives a vehicle: checked against the obstacles, and not against
+    /// the vehicle
+    #[arg(long, value_name = "LENGTHxWIDTH|FILE", value_parser = footprint::footprint, allow_hyphen_values = true)]
+    #[arg(requires = "trailer_plan", conflicts_with = "plans")]
+    pub trailer: Option<FootprintArg>,
+    /// The trailer's plan, with the time steps of the vehicle's
+    #[arg(long, value_name = "FILE", requires = "trailer")]
+    pub trailer_plan: Option<PathBuf>,
     /// What the cells of a ROS map are whose occupancy is not known, and everything beyond the map;
     /// else occupied
     #[arg(long, value_enum)]
@@ -124,6 +138,9 @@ const CHECK: &str = r#"Examples:
   barycode check warehouse.geojson --plan docking.csv --touching free
   barycode check streets.geojson --plan drive.csv --crs lonlat
   barycode check examples/map.yaml --plan examples/map-path.csv --footprint 1x1
+  barycode check examples/map.yaml --plan examples/map-path.csv --footprint examples/robot.json
+  barycode check lot.geojson --plan axle.csv --footprint 4.7x1.9 --reference rear-axle:1.4
+  barycode check yard.geojson --plan cab.csv --trailer 13.6x2.5 --trailer-plan trailer.csv
   barycode check examples/intersection.xml --plans examples/batch.csv
   planner | barycode check examples/intersection.xml --plan - --quiet && echo free
 
@@ -132,6 +149,14 @@ overlap. Contact is a collision unless --touching free says otherwise: it is tol
 coordinates, sines and cosines as they are stored. What is undecided, as coordinates beyond all
 range may be, is never free. Apollo's obstacles move as predicted for an Apollo trajectory and
 stand still for any other plan.
+
+A file of --footprint or --trailer is JSON in the frame of the point that the plan moves, x ahead
+and y to the left: one shape, or {"shapes": [...]} with several. Shapes are those of `query`
+(circle, box, convex, triangle, capsule, and point and segment with a radius) and polygon, which is
+cut into convex pieces where it is not convex; each may have a pose ({"translation": [1, 0],
+"angle": 0.5}). Or it is GeoJSON polygons. The vehicle is all that any of the shapes covers. With
+--trailer the nearer of both is reported, and which it is: body is vehicle or trailer, in JSON
+(not of what is missing) and as last columns of CSV (body, with --continuous also nearest_body).
 
 --format json writes one object: free, first_collision and min_clearance_step (time steps),
 undecided (how many steps), min_clearance, missing, and steps, each with time_step, clearance,
@@ -186,7 +211,7 @@ colliding (how many, the undecided included), undecided (in how many nothing is 
 min_clearance, min_trajectory, min_clearance_step, missing, and trajectories, each with the fields
 above.
 
-A page of --html holds at most 16 MiB of files.
+A page of --html holds at most 16 MiB of files, and shows rectangles about their centres.
 
 Exit codes: 0 the plan is free, or all are, 1 one collides or is undecided, 2 unusable input
 (no file is written then)."#;

@@ -38,13 +38,13 @@ pub(crate) fn report(args: &CheckArgs) -> Result<Report, Failure> {
 fn one(args: &CheckArgs, plan: &Path) -> Result<Report, Failure> {
     let places = [Some(Path::new(STANDARD)), args.svg.as_deref(), args.html.as_deref()];
     let places: Vec<&Path> = places.into_iter().flatten().collect();
-    let mut outputs = Outputs::new(&[&args.scenario, plan], &places)?;
+    let mut outputs = Outputs::new(&load::all_files(args, plan), &places)?;
     let (case, files) = CheckInput::load(args, plan)?;
     let findings = Findings::of(&case, args.format == CheckFormat::Table)?;
     let text = match args.format {
         CheckFormat::Table => table::text(&case, &findings),
         CheckFormat::Json => json::text(&case, &findings)?,
-        CheckFormat::Csv => csv_table::text(&findings)?,
+        CheckFormat::Csv => csv_table::text(&findings, case.trailer.is_some())?,
     };
     if let Some(path) = &args.svg {
         outputs.file(path, picture::draw(&case, &findings).into_bytes())?;

@@ -61,6 +61,12 @@ impl Failure {
         Self { code: INTERRUPTED, ..Self::new(message, "run the command again, and let it finish") }
     }
 
+    /// With something else that may help.
+    #[must_use]
+    pub fn or(self, help: &str) -> Self {
+        Self { help: format!("{}; {help}", self.help), ..self }
+    }
+
     /// What went wrong, without what to do about it.
     pub fn message(&self) -> &str {
         &self.message

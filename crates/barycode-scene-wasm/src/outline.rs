@@ -49,7 +49,7 @@ pub(crate) fn moving(session: &Session, time: f64) -> String {
 /// The corners of the vehicle at a time, in time steps; none before the plan and after it.
 pub(crate) fn vehicle(session: &Session, time: f64) -> Option<String> {
     let (pose, _) = session.plan.at_time(time)?;
-    Some(json(&session.footprint.corners().map(|corner| pose.transform(corner))))
+    Some(json(&session.corners().map(|corner| pose.transform(corner))))
 }
 
 fn list(session: &Session, placed: impl Fn(&Obstacle) -> Option<PosedShapes>) -> String {

@@ -51,7 +51,8 @@ pub(crate) fn text(session: &Session, obstacle: usize, time: f64) -> Option<Stri
     let pair = session.check.pair(&obstacle.id, time, pose).ok()??;
     let (vertices, radius) = rounded_points(pair.piece.shape())?;
     let piece = Side::new(&vertices, radius, pair.piece.pose());
-    let ego = Side::new(&pair.ego.shape().corners(), 0.0, pair.ego.pose());
+    let (vertices, radius) = rounded_points(pair.ego.shape())?;
+    let ego = Side::new(&vertices, radius, pair.ego.pose());
     Some(json(&Pair { ego, obstacle: piece, part: pair.part }))
 }
 

@@ -40,7 +40,7 @@ struct Opened<'s> {
 
 /// The text of an opened check.
 pub(crate) fn opened(session: &Session) -> String {
-    let Session { scene, plan, footprint, footprint_origin, .. } = session;
+    let Session { scene, plan, footprint_origin, .. } = session;
     json(&Opened {
         scene: &scene.name,
         format: &scene.format,
@@ -49,7 +49,7 @@ pub(crate) fn opened(session: &Session) -> String {
         step_seconds: scene.step_seconds,
         plan: &plan.name,
         poses: plan.poses.iter().map(|pose| PoseRecord::new(pose, session)).collect(),
-        footprint: footprint.corners(),
+        footprint: session.corners(),
         footprint_origin,
         missing: missing(session),
         remaining: session.remaining(),

@@ -72,8 +72,8 @@ impl Request {
         if let Some(given) = &self.footprint {
             return Ok((given.parse()?, "as given"));
         }
-        if let Some(footprint) = scene.vehicle {
-            return Ok((footprint, "the format's vehicle"));
+        if let Some(footprint) = &scene.vehicle {
+            return Ok((footprint.clone(), "the format's vehicle"));
         }
         let [length, width] = PASSENGER_CAR;
         Ok((Footprint::centered(length, width)?, "default: a passenger car"))

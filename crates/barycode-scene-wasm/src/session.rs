@@ -3,14 +3,13 @@
 use crate::found::FoundStep;
 use crate::request::{Refusal, Request};
 use barycode::Touching;
-use barycode_scene::{Check, Continuous, ContinuousReport, Footprint, Id, Plan, Scene, Selection};
+use barycode_scene::{Check, Continuous, ContinuousReport, Id, Plan, Scene, Selection};
 use core::ops::Range;
 
 /// A scene and a plan, and what was found so far.
 pub(crate) struct Session {
     pub(crate) scene: &'static Scene,
     pub(crate) plan: Plan,
-    pub(crate) footprint: Footprint,
     pub(crate) footprint_origin: &'static str,
     pub(crate) excluded: Vec<Id>,
     pub(crate) margin: f64,
@@ -43,7 +42,6 @@ impl Session {
         Ok(Self {
             scene,
             plan,
-            footprint,
             footprint_origin,
             margin: request.margin,
             touching: request.touching(),
@@ -53,6 +51,11 @@ impl Session {
             steps: Vec::new(),
             spans: ContinuousReport { spans: Vec::new() },
         })
+    }
+
+    /// The corners of the vehicle in its own frame: requests give rectangles only.
+    pub(crate) fn corners(&self) -> [[f64; 2]; 4] {
+        self.check.footprint().rectangle().unwrap_or_default()
     }
 
     /// How many spans the plan has; of a single pose it is one.

@@ -7,12 +7,13 @@
 mod continuous;
 mod convex_pair;
 mod distorted;
+mod ego;
 #[cfg(feature = "many")]
 mod many;
 
 use std::collections::BTreeMap;
 
-use barycode::d2::{self, Posed, Rounded};
+use barycode::d2;
 use barycode::{Proximity, ShapeError, Touching, Verdict};
 
 use crate::error::Flaw;
@@ -22,9 +23,11 @@ use crate::plan::Plan;
 use crate::projection::Distortion;
 use crate::shape::body::{self, Body, Bounds};
 use crate::verdict;
+use ego::{PosedPiece, PreparedEgo, Trailer};
 
 pub use continuous::{ClearanceBounds, Continuous, ContinuousReport, ContinuousSummary, Meeting, Span};
 pub use convex_pair::ConvexPair;
+pub use ego::EgoBody;
 #[cfg(feature = "many")]
 pub use many::{NearestPart, Summary};
 
@@ -35,13 +38,15 @@ pub struct Clearance {
     pub obstacle: Id,
     /// Index of the shape among those that the obstacle occupies at this time step.
     pub part: usize,
+    /// Which body of the ego is that near.
+    pub body: EgoBody,
     /// What is proven.
     pub verdict: Verdict,
     /// Signed distance in the scene's unit of length: minus the penetration depth where the two
-    /// overlap. For a concave part the depth is its deepest convex piece's; moving out of the whole
-    /// part may take more.
+    /// overlap. For a concave part or footprint the depth is its deepest convex piece's; moving out
+    /// of the whole may take more.
     pub clearance: f64,
-    /// The clearance is proven to be at least this (where a concave part is not penetrated).
+    /// The clearance is proven to be at least this (where nothing concave is penetrated).
     pub lower: f64,
     /// The clearance is proven to be at most this.
     pub upper: f64,
@@ -119,6 +124,8 @@ impl Report {
 #[derive(Debug)]
 pub struct Check<'s> {
     footprint: Footprint,
+    vehicle: PreparedEgo,
+    trailer: Option<Trailer>,
     margin: f64,
     touching: Touching,
     distortion: Option<Distortion>,
@@ -147,7 +154,7 @@ struct PreparedObstacle<'s> {
 }
 
 /// A convex piece of an obstacle.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 struct ObstaclePiece {
     /// Index of the shape it belongs to.
     index: usize,
@@ -155,11 +162,25 @@ struct ObstaclePiece {
     bounds: Bounds,
 }
 
-/// The ego vehicle at a pose.
-type Ego = Rounded<Posed<d2::Rectangle<f64>>>;
+/// A candidate for the nearest part.
+struct Candidate<'a> {
+    /// Place in the scene's order.
+    order: usize,
+    id: &'a Id,
+    part: usize,
+    body: EgoBody,
+    answer: Proximity<d2::Vec2<f64>>,
+}
 
-/// A candidate for the nearest part: place in the scene's order, obstacle, part, answer.
-type Candidate<'a> = (usize, &'a Id, usize, Proximity<d2::Vec2<f64>>);
+/// A piece of an obstacle and one of the ego.
+struct Pairing<'p, 's> {
+    order: usize,
+    id: &'s Id,
+    part: &'p ObstaclePiece,
+    ego: &'p PosedPiece,
+    /// A proven lower bound of their distance, where positive.
+    apart: f64,
+}
 
 impl<'s> Check<'s> {
     /// Makes all obstacles of a scene ready.
@@ -187,7 +208,14 @@ impl<'s> Check<'s> {
             return Err(first.missing[0].refused(&format!("obstacle {}", first.id)));
         }
         let obstacles = kept().map(ready).collect::<Result<_, _>>()?;
-        Ok(Self { footprint, margin: 0.0, touching: Touching::default(), distortion: None, obstacles, missing })
+        let vehicle = PreparedEgo::new(EgoBody::Vehicle, &footprint)?;
+        let (margin, touching) = (0.0, Touching::default());
+        Ok(Self { footprint, vehicle, trailer: None, margin, touching, distortion: None, obstacles, missing })
+    }
+
+    /// The footprint of the vehicle.
+    pub fn footprint(&self) -> &Footprint {
+        &self.footprint
     }
 
     /// The obstacles that lack a shape, in the scene's order; only where the selection allows it.
@@ -200,6 +228,35 @@ impl<'s> Check<'s> {
         self.missing.iter().filter(move |obstacle| obstacle.at(step).is_some()).map(|obstacle| &obstacle.id)
     }
 
+    /// Adds a trailer, which moves by a plan of its own with the time steps of the vehicle's, in
+    /// the same way between them. What is asked about is the nearer of both then; the two are not
+    /// checked against each other.
+    ///
+    /// ```
+    /// use barycode_scene::{Check, EgoBody, Footprint, Source, read_plan, read_scene};
+    ///
+    /// let read = |name, text: &str| Source::from_bytes(name, text.into());
+    /// let scene = read_scene(&read("world.csv", "cylinder,x,y,radius\n0,-8.0,0.0,0.5\n")?)?;
+    /// let tractor = read_plan(&read("plan.csv", "time_step,x,y,theta\n0,0,0,0\n")?)?;
+    /// let trailer = read_plan(&read("trailer.csv", "time_step,x,y,theta\n0,-5,0,0\n")?)?;
+    ///
+    /// let check = Check::new(&scene, Footprint::centered(4.0, 2.0)?)?;
+    /// let check = check.with_trailer(&Footprint::centered(4.5, 2.0)?, &trailer)?;
+    /// let report = check.run(&tractor)?;
+    /// let nearest = report.steps[0].nearest.as_ref().unwrap();
+    /// assert_eq!((nearest.body, nearest.clearance), (EgoBody::Trailer, 0.25));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the core refuses a shape, which the footprint's constructors should have prevented.
+    pub fn with_trailer(mut self, footprint: &Footprint, plan: &Plan) -> Result<Self, Flaw> {
+        let mut trailer = Trailer::new(footprint, plan)?;
+        trailer.ego.grow(self.margin)?;
+        self.trailer = Some(trailer);
+        Ok(self)
+    }
+
     /// Grows the footprint by `margin` on all sides: every clearance shrinks by it, and coming
     /// closer than it counts as a collision.
     ///
@@ -209,6 +266,10 @@ impl<'s> Check<'s> {
         crate::number::checked(margin).map_err(|flaw| flaw.within("margin"))?;
         if margin < 0.0 {
             return Err(Flaw::new(format!("a margin of {margin} is negative"), "give a margin of 0 or more"));
+        }
+        self.vehicle.grow(margin)?;
+        if let Some(trailer) = &mut self.trailer {
+            trailer.ego.grow(margin)?;
         }
         self.margin = margin;
         Ok(self)
@@ -226,7 +287,8 @@ impl<'s> Check<'s> {
     /// The nearest part of an obstacle at every pose of a plan.
     ///
     /// # Errors
-    /// If a pose is not finite or out of range, which the plan's reader should have prevented.
+    /// If a pose is not finite or out of range, which the plan's reader should have prevented, or
+    /// a trailer's plan has other time steps.
     pub fn run(&self, plan: &Plan) -> Result<Report, Flaw> {
         let mut report = Report {
             steps: Vec::with_capacity(plan.poses.len()),
@@ -234,6 +296,7 @@ impl<'s> Check<'s> {
             min_clearance: None,
             min_clearance_step: None,
         };
+        self.with_trailer_in_step(plan)?;
         for pose in &plan.poses {
             let time_step = pose.time_step;
             let nearest = self.nearest(time_step, pose.pose)?;
@@ -265,33 +328,35 @@ impl<'s> Check<'s> {
     /// As [`Check::run`].
     pub fn nearest(&self, step: TimeStep, pose: Pose) -> Result<Option<Clearance>, Flaw> {
         let found = self.candidate(step, pose)?;
-        Ok(found.map(|((_, id, part, answer), lower)| {
-            self.clearance_on_earth(Clearance { lower, ..clearance(id, part, &answer) })
+        Ok(found.map(|(found, lower)| {
+            self.clearance_on_earth(Clearance { lower, ..clearance(found.id, found.part, found.body, &found.answer) })
         }))
     }
 
     /// The nearest part, and the least of all lower bounds, in the plane of the scene.
     fn candidate(&self, step: TimeStep, pose: Pose) -> Result<Option<(Candidate<'s>, f64)>, Flaw> {
-        let ego = self.ego(pose)?;
-        let around = self.ego_bounds(pose);
-        let parts = || self.parts(step).enumerate();
-        let bound = |part: &ObstaclePiece| around.distance(&part.bounds);
-        // Begins with the part whose box is nearest: it is probably the nearest part, and then
+        let egos = self.placed(step, pose)?;
+        let pairings = || {
+            self.parts(step).enumerate().flat_map(|(order, (id, part))| {
+                let apart = |ego: &PosedPiece| ego.bounds.distance(&part.bounds);
+                egos.iter().map(move |ego| Pairing { order, id, part, ego, apart: apart(ego) })
+            })
+        };
+        // Begins with the piece whose box is nearest: it is probably the nearest part, and then
         // spares the others.
-        let first = parts().min_by(|(_, (_, a)), (_, (_, b))| bound(a).total_cmp(&bound(b)));
-        let Some((first_order, (id, part))) = first else {
+        let first = pairings().enumerate().min_by(|(_, a), (_, b)| a.apart.total_cmp(&b.apart));
+        let Some((first, pairing)) = first else {
             return Ok(None);
         };
-        let mut best: Candidate<'s> = (first_order, id, part.index, contact(&ego, part));
-        let mut lower = best.3.lower;
-        for (order, (id, part)) in parts() {
-            // A box that meets the vehicle's proves nothing: depths differ.
-            let bound = bound(part);
-            if order == first_order || (bound > 0.0 && bound > best.3.upper) {
+        let mut best = pairing.ask();
+        let mut lower = best.answer.lower;
+        for (index, pairing) in pairings().enumerate() {
+            // A box that meets the ego's proves nothing: depths differ.
+            if index == first || (pairing.apart > 0.0 && pairing.apart > best.answer.upper) {
                 continue;
             }
-            let candidate = (order, id, part.index, contact(&ego, part));
-            lower = lower.min(candidate.3.lower);
+            let candidate = pairing.ask();
+            lower = lower.min(candidate.answer.lower);
             if nearer(&candidate, &best) {
                 best = candidate;
             }
@@ -305,12 +370,13 @@ impl<'s> Check<'s> {
     /// # Errors
     /// As [`Check::run`].
     pub fn all(&self, step: TimeStep, pose: Pose) -> Result<Vec<Clearance>, Flaw> {
-        let ego = self.ego(pose)?;
+        let egos = self.placed(step, pose)?;
         let mut found: Vec<Clearance> = Vec::new();
-        for (id, part) in self.parts(step) {
-            let next = clearance(id, part.index, &contact(&ego, part));
+        let pairs = self.parts(step).flat_map(|(id, part)| egos.iter().map(move |ego| (id, part, ego)));
+        for (id, part, ego) in pairs {
+            let next = clearance(id, part.index, ego.of, &contact(&ego.body, part));
             match found.last_mut() {
-                // Another piece of the same part.
+                // Another piece of the same part, or of the ego.
                 Some(last) if last.obstacle == *id && last.part == next.part => {
                     let lower = last.lower.min(next.lower);
                     if next.nearness() < last.nearness() {
@@ -331,15 +397,16 @@ impl<'s> Check<'s> {
         })
     }
 
-    fn ego(&self, pose: Pose) -> Result<Ego, Flaw> {
-        body::footprint(&self.footprint, pose)
-            .and_then(|posed| Rounded::new(posed, self.margin))
-            .map_err(|error| refused("the ego vehicle's pose", error))
+    /// The vehicle at a pose, and the trailer where its plan says.
+    fn placed(&self, step: TimeStep, pose: Pose) -> Result<Vec<PosedPiece>, Flaw> {
+        ego::placed(&self.vehicle, self.trailer.as_ref(), step, pose)
     }
+}
 
-    fn ego_bounds(&self, pose: Pose) -> Bounds {
-        let corners = self.footprint.corners().map(d2::Vec2::from);
-        Bounds::enclosing(d2::Pose::from_angle([pose.x, pose.y], pose.theta), &corners, self.margin)
+impl<'s> Pairing<'_, 's> {
+    fn ask(&self) -> Candidate<'s> {
+        let Self { order, id, part, ego, .. } = *self;
+        Candidate { order, id, part: part.index, body: ego.of, answer: contact(&ego.body, part) }
     }
 }
 
@@ -369,14 +436,15 @@ fn refused(place: &str, error: ShapeError) -> Flaw {
     Flaw::new(format!("{place}: {error}"), "check the coordinates and their unit")
 }
 
-fn contact(ego: &Ego, part: &ObstaclePiece) -> Proximity<d2::Vec2<f64>> {
+fn contact(ego: &Body, part: &ObstaclePiece) -> Proximity<d2::Vec2<f64>> {
     d2::contact(ego, &part.body)
 }
 
-fn clearance(id: &Id, part: usize, answer: &Proximity<d2::Vec2<f64>>) -> Clearance {
+fn clearance(id: &Id, part: usize, body: EgoBody, answer: &Proximity<d2::Vec2<f64>>) -> Clearance {
     Clearance {
         obstacle: id.clone(),
         part,
+        body,
         verdict: answer.verdict,
         clearance: answer.distance,
         lower: answer.lower,
@@ -388,9 +456,9 @@ fn clearance(id: &Id, part: usize, answer: &Proximity<d2::Vec2<f64>>) -> Clearan
 }
 
 fn nearer(a: &Candidate<'_>, b: &Candidate<'_>) -> bool {
-    let key = |c: &Candidate<'_>| verdict::nearness(c.3.verdict, c.3.distance, c.3.lower);
+    let key = |c: &Candidate<'_>| verdict::nearness(c.answer.verdict, c.answer.distance, c.answer.lower);
     // The first in the scene's order, if equal.
-    key(a) < key(b) || (key(a) == key(b) && a.0 < b.0)
+    key(a) < key(b) || (key(a) == key(b) && a.order < b.order)
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@
 pub mod apollo;
 pub mod barn;
 pub mod commonroad;
+pub mod footprint;
 pub mod geojson;
 pub mod plan_csv;
 pub mod plans_csv;

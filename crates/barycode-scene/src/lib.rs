@@ -39,8 +39,8 @@ pub mod space;
 mod verdict;
 
 pub use clearance::{
-    Check, Clearance, ClearanceBounds, Continuous, ContinuousReport, ContinuousSummary, ConvexPair, Meeting, Report,
-    Selection, Span, Step,
+    Check, Clearance, ClearanceBounds, Continuous, ContinuousReport, ContinuousSummary, ConvexPair, EgoBody, Meeting,
+    Report, Selection, Span, Step,
 };
 #[cfg(feature = "many")]
 pub use clearance::{NearestPart, Summary};
@@ -50,6 +50,7 @@ pub use detect::{
 };
 pub use error::{Flaw, SceneError};
 pub use footprint::Footprint;
+pub use formats::footprint::{load as load_footprint, read as read_footprint};
 pub use missing::MissingShape;
 pub use model::{
     Id, Obstacle, ObstacleKind, Occupancy, PlanningProblem, Pose, PosedShapes, Prediction, Range, Scene, TimeStep,

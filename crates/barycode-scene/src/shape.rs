@@ -3,6 +3,8 @@
 pub(crate) mod body;
 pub(crate) mod covering;
 
+use barycode::d2::Polygon;
+
 use crate::error::{Flaw, quote};
 use crate::number;
 use crate::polygon;
@@ -112,6 +114,33 @@ impl Shape {
             polygon::Polygon::Convex(vertices) => Self::Convex { vertices },
             polygon::Polygon::Concave { rings, pieces } => Self::Concave { rings, pieces },
         })
+    }
+
+    /// All points within a radius of the convex hull of these vertices; with a radius of 0 the hull
+    /// itself.
+    ///
+    /// # Errors
+    /// If there is no vertex, a number is not finite or out of range, the radius is negative, or
+    /// nothing of it has an area; the flaw names the vertex.
+    pub fn rounded(vertices: &[[f64; 2]], radius: f64) -> Result<Self, Flaw> {
+        if vertices.is_empty() {
+            return Err(Flaw::new("a shape without vertices is nowhere", "give at least one vertex"));
+        }
+        for (index, vertex) in vertices.iter().enumerate() {
+            let flawed = |flaw: Flaw| Flaw { vertex: Some(index), ..flaw };
+            vertex.iter().try_for_each(|&number| number::checked(number).map(drop)).map_err(flawed)?;
+        }
+        let hull = Polygon::hull(vertices.iter().map(|&vertex| vertex.into()).collect());
+        let hull = hull.map_err(|error| Flaw::new(error.to_string(), "check the coordinates and their unit"))?;
+        let vertices: Vec<[f64; 2]> = hull.vertices().iter().map(|&vertex| vertex.into()).collect();
+        if let [center] = vertices[..] {
+            return Self::circle(center, radius);
+        }
+        if radius == 0.0 {
+            return Self::polygon(&vertices).map_err(|flaw| Flaw { vertex: None, ..flaw });
+        }
+        positive("radius", radius)?;
+        Ok(Self::Rounded { vertices, radius })
     }
 
     /// The line from vertex to vertex, of no width, which may cross itself; a point if there is one

@@ -96,6 +96,9 @@ pub(crate) const GEOJSON: &[Level] = &[
     level(&["geometry", "geometries"], &["geometries"], &[]),
 ];
 
+/// Objects only, likewise.
+pub(crate) const FOOTPRINT: &[Level] = &[level(&[""], &["shapes", "pose"], &[]), level(&["shapes"], &["pose"], &[])];
+
 /// Maps only. Keys of all of them come once.
 pub(crate) const SCENE: &[Level] = &[
     level(&[""], &["world", "robot_state", "fixed_frame_transforms", "link_padding", "link_scale"], &[]),

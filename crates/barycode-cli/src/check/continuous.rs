@@ -5,12 +5,12 @@ mod record;
 use super::findings::Findings;
 use super::json::json as to_json;
 use super::load::CheckInput;
-use super::table::{in_brackets, no_clearance, shapes_missing, verdict};
+use super::table::{in_brackets, met, no_clearance, shapes_missing, verdict};
 use crate::failure::Failure;
-use crate::table::{aligned, shortened};
+use crate::table::aligned;
 use barycode_scene::{ClearanceBounds, ContinuousReport, Meeting, Span};
 
-pub(crate) use record::{COLUMNS, ClearanceRecord, Found, MeetingRecord, clearance_record, meeting_record};
+pub(crate) use record::{BODY_COLUMNS, COLUMNS, ClearanceRecord, Found, MeetingRecord, Told};
 
 /// Times nearer to each other than this, in time steps, are one to the eye.
 const SAME_TIME: f64 = 1e-6;
@@ -34,13 +34,13 @@ fn row(span: &Span) -> [String; 7] {
 /// Smallest clearance, when, and what is nearest then.
 pub(crate) fn clearance_cells(bounds: Option<&ClearanceBounds>) -> [String; 3] {
     let Some(bounds) = bounds else { return ["-", "-", "-"].map(String::from) };
-    let nearest = shortened(&bounds.obstacle.to_string());
+    let nearest = met(&bounds.obstacle, bounds.body);
     [clearance(bounds), time(bounds.time), nearest]
 }
 
 /// When something is met, and what.
 pub(crate) fn meeting_cells(meeting: Option<&Meeting>) -> [String; 2] {
-    let cells = |meeting: &Meeting| [times(meeting.times), shortened(&meeting.obstacle.to_string())];
+    let cells = |meeting: &Meeting| [times(meeting.times), met(&meeting.obstacle, meeting.body)];
     meeting.map_or_else(|| ["-".into(), "-".into()], cells)
 }
 
@@ -74,7 +74,7 @@ pub(crate) fn result(case: &CheckInput, findings: &Findings, report: &Continuous
     let least = report.clearance().map_or_else(
         || no_clearance(findings).into(),
         |least| {
-            let (at, obstacle) = (time(least.time), shortened(&least.obstacle.to_string()));
+            let (at, obstacle) = (time(least.time), met(&least.obstacle, least.body));
             let seconds = seconds(least.time);
             format!("Minimum clearance {}{unit} at time step {at}{seconds}, obstacle {obstacle}.", clearance(&least))
         },
@@ -89,7 +89,7 @@ pub(crate) fn result(case: &CheckInput, findings: &Findings, report: &Continuous
         return format!("{word}. {least}{missing}");
     };
     let what = if report.first_contact().is_some() { "First contact" } else { "First" };
-    let (when, obstacle) = (times(meeting.times), shortened(&meeting.obstacle.to_string()));
+    let (when, obstacle) = (times(meeting.times), met(&meeting.obstacle, meeting.body));
     let seconds = seconds(meeting.times[1]);
     format!("{word}. {what} at time step {when}{seconds}, obstacle {obstacle}.{undecided} {least}{missing}")
 }
@@ -102,37 +102,40 @@ pub(crate) fn note(span: &Span) -> String {
         (None, Some(open)) => (open, "may meet"),
         (None, None) => return String::new(),
     };
-    let obstacle = shortened(&meeting.obstacle.to_string());
+    let obstacle = met(&meeting.obstacle, meeting.body);
     format!("Between steps {from} and {to} the plan {meets} obstacle {obstacle}: see --continuous.")
 }
 
 /// One object, its spans one a line.
 pub(crate) fn json(case: &CheckInput, report: &ContinuousReport) -> Result<String, Failure> {
-    let seconds = |time: f64| case.seconds_between(time);
-    let record = |meeting: Option<&Meeting>| to_json(&meeting.map(|meeting| meeting_record(meeting, &seconds)));
+    let told = Told { seconds: &|time| case.seconds_between(time), bodies: case.trailer.is_some() };
+    let record = |meeting: Option<&Meeting>| to_json(&meeting.map(|meeting| told.meeting(meeting)));
     let open = report.spans.iter().find_map(|span| span.undecided.as_ref());
     let mut text = format!(
         "{{\n\"first_contact\": {},\n\"first_undecided\": {},\n\"undecided\": {},\n\"clearance\": {},\n\"spans\": [",
         record(report.first_contact())?,
         record(open)?,
         report.spans.iter().filter(|span| span.undecided.is_some()).count(),
-        to_json(&report.clearance().as_ref().map(clearance_record))?,
+        to_json(&report.clearance().as_ref().map(|bounds| told.clearance(bounds)))?,
     );
     for (index, span) in report.spans.iter().enumerate() {
         text.push_str(if index == 0 { "\n" } else { ",\n" });
-        text.push_str(&to_json(&record::SpanRecord::new(span, &seconds))?);
+        text.push_str(&to_json(&record::SpanRecord::new(span, &told))?);
     }
     text.push_str("\n]\n}");
     Ok(text)
 }
 
-/// A record for each span.
-pub(crate) fn csv(report: &ContinuousReport) -> Result<String, Box<dyn std::error::Error>> {
+/// A record for each span; `bodies` says whether there is more than one.
+pub(crate) fn csv(report: &ContinuousReport, bodies: bool) -> Result<String, Box<dyn std::error::Error>> {
     let mut writer = csv::Writer::from_writer(Vec::new());
-    writer.write_record(["from_step", "to_step"].iter().chain(&COLUMNS))?;
+    let told: &[&str] = if bodies { &BODY_COLUMNS } else { &[] };
+    writer.write_record(["from_step", "to_step"].iter().chain(&COLUMNS).chain(told))?;
     for span in &report.spans {
         let steps = span.steps.iter().map(ToString::to_string);
-        writer.write_record(steps.chain(Found::from(span).fields()))?;
+        let found = Found::from(span);
+        let bodies = found.bodies().into_iter().filter(|_| bodies);
+        writer.write_record(steps.chain(found.fields()).chain(bodies))?;
     }
     Ok(String::from_utf8(writer.into_inner()?)?)
 }
@@ -140,13 +143,14 @@ pub(crate) fn csv(report: &ContinuousReport) -> Result<String, Box<dyn std::erro
 #[cfg(test)]
 mod tests {
     use super::{clearance, times};
-    use barycode_scene::{ClearanceBounds, Id};
+    use barycode_scene::{ClearanceBounds, EgoBody, Id};
 
     #[test]
     fn intervals_are_one_number_where_they_are_one_to_the_eye() {
         assert_eq!(times([12.483_700_01, 12.483_700_02]), "12.4837");
         assert_eq!(times([4.3, 5.0]), "4.3 to 5");
-        let bounds = |lower, upper| ClearanceBounds { lower, upper, time: 0.0, obstacle: Id::Number(1) };
+        let bounds =
+            |lower, upper| ClearanceBounds { lower, upper, time: 0.0, obstacle: Id::Number(1), body: EgoBody::Vehicle };
         assert_eq!(clearance(&bounds(0.999_999_999, 1.0)), "1.0000");
         assert_eq!(clearance(&bounds(-0.5, 1.0)), "-0.5000 to 1.0000");
         assert_eq!(clearance(&bounds(-0.5, f64::INFINITY)), "at least -0.5000");

@@ -19,10 +19,11 @@ const HEADER: [&str; 11] = [
 ];
 
 /// Fields are empty where no obstacle exists. Numbers are written so that they read back unchanged.
-pub(crate) fn text(findings: &Findings) -> Result<String, Failure> {
+/// `bodies`: whether there are some to tell apart.
+pub(crate) fn text(findings: &Findings, bodies: bool) -> Result<String, Failure> {
     let written = match &findings.continuous {
-        Some(report) => continuous::csv(report),
-        None => write(findings),
+        Some(report) => continuous::csv(report, bodies),
+        None => write(findings, bodies),
     };
     written.map_err(|error| unwritable(&*error))
 }
@@ -36,9 +37,9 @@ pub(crate) fn unwritable(error: &dyn std::error::Error) -> Failure {
     Failure::new(format!("the findings can't be written as CSV: {error}"), "choose another --format")
 }
 
-fn write(findings: &Findings) -> Result<String, Box<dyn std::error::Error>> {
+fn write(findings: &Findings, bodies: bool) -> Result<String, Box<dyn std::error::Error>> {
     let mut writer = csv::Writer::from_writer(Vec::new());
-    writer.write_record(HEADER)?;
+    writer.write_record(HEADER.iter().chain([&"body"].into_iter().filter(|_| bodies)))?;
     for step in &findings.steps {
         let mut record = vec![step.time_step.to_string()];
         let found = step.nearest.as_ref();
@@ -51,6 +52,9 @@ fn write(findings: &Findings) -> Result<String, Box<dyn std::error::Error>> {
         }
         record.resize(HEADER.len() - 1, String::new());
         record.push(listed(&step.missing));
+        if bodies {
+            record.push(found.map_or_else(String::new, |found| found.body.to_string()));
+        }
         writer.write_record(&record)?;
     }
     Ok(String::from_utf8(writer.into_inner()?)?)

@@ -228,12 +228,13 @@ mod tests {
     use super::{Clearance, Findings, Outcome, Step};
     use crate::check::table::verdict;
     use barycode::Verdict;
-    use barycode_scene::Id;
+    use barycode_scene::{EgoBody, Id};
 
     fn found(verdict: Verdict, lower: f64) -> Clearance {
         Clearance {
             obstacle: Id::Number(1),
             part: 0,
+            body: EgoBody::Vehicle,
             verdict,
             clearance: lower,
             lower,

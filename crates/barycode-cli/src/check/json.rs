@@ -14,6 +14,8 @@ struct StepRecord {
     time_step: u32,
     clearance: Option<f64>,
     obstacle: Option<Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    body: Option<String>,
     verdict: Option<&'static str>,
     on_ego: Option<[f64; 2]>,
     on_obstacle: Option<[f64; 2]>,
@@ -29,7 +31,8 @@ struct MissingRecord {
 }
 
 impl StepRecord {
-    fn new(step: &Step) -> Self {
+    /// `bodies`: whether there are some to tell apart.
+    fn new(step: &Step, bodies: bool) -> Self {
         let time_step = step.time_step;
         let found = step.nearest.as_ref();
         let finite = |pair: [f64; 2]| pair.iter().all(|number| number.is_finite()).then_some(pair);
@@ -37,6 +40,7 @@ impl StepRecord {
             time_step,
             clearance: step.clearance(),
             obstacle: found.map(|found| name(&found.obstacle)),
+            body: found.filter(|_| bodies).map(|found| found.body.to_string()),
             verdict: step.outcome.map(Outcome::name),
             on_ego: found.and_then(|found| finite(found.on_ego)),
             on_obstacle: found.and_then(|found| finite(found.on_obstacle)),
@@ -66,7 +70,7 @@ pub(crate) fn text(case: &CheckInput, findings: &Findings) -> Result<String, Fai
     text.push_str("\"steps\": [");
     for (index, step) in findings.steps.iter().enumerate() {
         text.push_str(if index == 0 { "\n" } else { ",\n" });
-        text.push_str(&json(&StepRecord::new(step))?);
+        text.push_str(&json(&StepRecord::new(step, case.trailer.is_some()))?);
     }
     text.push_str("\n]\n}\n");
     Ok(text)

@@ -2,6 +2,7 @@
 
 mod lonlat;
 
+use crate::args::footprint::FootprintArg;
 use crate::args::{CheckArgs, CrsArg, UnknownArg};
 use crate::failure::Failure;
 use crate::input;
@@ -9,9 +10,9 @@ use barycode::Touching;
 use barycode_scene::formats::{apollo, ros_map};
 use barycode_scene::{
     Bytes, Check, Continuous, Distortion, Flaw, Footprint, Format, Id, MissingShape, Plan, Plans, Projection, Scene,
-    SceneError, Selection, Source, detect, is_binary_scene, read_plan, read_scene, read_scene_bytes,
+    SceneError, Selection, Source, detect, is_binary_scene, read_footprint, read_plan, read_scene, read_scene_bytes,
 };
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Length and width in metres of the BMW 320i, the passenger car of the CommonRoad vehicle models.
 const PASSENGER_CAR: [f64; 2] = [4.508, 1.61];
@@ -24,9 +25,8 @@ pub(crate) const OR_ALLOW_MISSING: &str = "or leave it out by name (--exclude), 
 pub(crate) struct CheckInput<P = Plan> {
     pub(crate) scene: Scene,
     pub(crate) plan: P,
-    pub(crate) footprint: Footprint,
-    /// Where the footprint comes from, in words.
-    pub(crate) footprint_origin: &'static str,
+    pub(crate) vehicle: KnownFootprint,
+    pub(crate) trailer: Option<TrailerInput>,
     pub(crate) excluded: Vec<Id>,
     pub(crate) margin: f64,
     pub(crate) touching: Touching,
@@ -35,6 +35,22 @@ pub(crate) struct CheckInput<P = Plan> {
     pub(crate) continuous: bool,
     /// How coordinates in degrees were projected, and by how much distances are off.
     pub(crate) projection: Option<(Projection, Distortion)>,
+}
+
+/// A footprint, and where it comes from, in words.
+#[derive(Debug)]
+pub(crate) struct KnownFootprint {
+    pub(crate) footprint: Footprint,
+    pub(crate) origin: String,
+}
+
+/// What is drawn, and where it is.
+#[derive(Debug)]
+pub(crate) struct TrailerInput {
+    pub(crate) body: KnownFootprint,
+    pub(crate) plan: Plan,
+    /// How the plan's file is called.
+    file: String,
 }
 
 /// The files of a check of one plan that are text, as they were read.
@@ -46,21 +62,28 @@ pub(crate) struct CheckFiles {
 
 impl CheckInput {
     pub(crate) fn load(args: &CheckArgs, plan: &Path) -> Result<(Self, CheckFiles), Failure> {
-        input::once(&[&args.scenario, plan])?;
+        input::once(&all_files(args, plan))?;
         let (scene, source) = (input::bytes(&args.scenario)?, input::open(plan)?);
         let plan_format = detect(&source).map_err(|error| unusable(&error))?;
         let mut plan = read_plan(&source).map_err(|error| unusable(&error))?;
+        let mut trailer = match (&args.trailer, &args.trailer_plan) {
+            (Some(trailer), Some(file)) => Some(TrailerInput::load(trailer, file)?),
+            _ => None,
+        };
         if let CrsArg::Lonlat { origin } = args.crs {
-            let poses = plan.poses.iter().map(|pose| pose.pose);
+            let mut plans: Vec<_> = [&mut plan].into_iter().chain(trailer.as_mut().map(|it| &mut it.plan)).collect();
+            let poses: Vec<_> = plans.iter().flat_map(|plan| &plan.poses).map(|pose| pose.pose).collect();
             let (scene, text, projection) = lonlat::scene(scene, args, origin, poses)?;
             if origin.is_none() {
-                plan.poses.iter_mut().for_each(|pose| pose.pose = projection.pose(pose.pose));
+                let poses = plans.iter_mut().flat_map(|plan| &mut plan.poses);
+                poses.for_each(|pose| pose.pose = projection.pose(pose.pose));
             }
             let files = CheckFiles { scene: Some(text), plan: source };
-            return Ok((Self::new(args, scene, plan)?.projected(projection), files));
+            return Ok((Self { trailer, ..Self::new(args, scene, plan)? }.projected(projection), files));
         }
         let (scene, text) = scene_for(scene, args.unknown, Some((&plan, plan_format)))?;
-        Ok((Self::new(args, scene, plan)?, CheckFiles { scene: text, plan: source }))
+        let case = Self { trailer, ..Self::new(args, scene, plan)? };
+        Ok((case, CheckFiles { scene: text, plan: source }))
     }
 
     /// Seconds since step 0 or the plan's beginning, where scene or plan say.
@@ -79,7 +102,7 @@ impl CheckInput {
 
 impl CheckInput<Plans> {
     pub(crate) fn load_many(args: &CheckArgs, plans: &Path) -> Result<Self, Failure> {
-        input::once(&[&args.scenario, plans])?;
+        input::once(&all_files(args, plans))?;
         if let CrsArg::Lonlat { origin } = args.crs {
             let (scene, mut plans) = (input::bytes(&args.scenario)?, input::plans(plans)?);
             let poses = (0..plans.len()).flat_map(|index| plans.plan(index)).map(|(_, pose)| pose);
@@ -95,16 +118,81 @@ impl CheckInput<Plans> {
     }
 }
 
-impl<P> CheckInput<P> {
-    fn new(args: &CheckArgs, scene: Scene, plan: P) -> Result<Self, Failure> {
-        let (footprint, footprint_origin) = match (args.footprint, scene.vehicle) {
-            (Some(footprint), _) => (footprint, "as given"),
-            (None, Some(footprint)) => (footprint, "the format's vehicle"),
+/// The files that a check reads.
+pub(super) fn all_files<'a>(args: &'a CheckArgs, plan: &'a Path) -> Vec<&'a Path> {
+    let shapes = [&args.footprint, &args.trailer].into_iter().flatten().filter_map(FootprintArg::file);
+    let others = [&args.scenario].into_iter().chain(&args.trailer_plan).chain(shapes);
+    others.map(PathBuf::as_path).chain([plan]).collect()
+}
+
+/// At most how far a footprint reaches from its reference point.
+fn reach(footprint: &Footprint) -> f64 {
+    let [low, high] = footprint.bounds();
+    let [x, y] = [0, 1].map(|axis| low[axis].abs().max(high[axis].abs()));
+    // More than all rounding.
+    x.hypot(y) * (1.0 + 1e-9)
+}
+
+impl KnownFootprint {
+    /// Of the vehicle, as given or as the scene's format has it.
+    fn of_vehicle(args: &CheckArgs, known: Option<&Footprint>) -> Result<Self, Failure> {
+        let known = match (&args.footprint, known) {
+            (Some(given), _) => Self::given("--footprint", given)?,
+            (None, Some(footprint)) => Self { footprint: footprint.clone(), origin: "the format's vehicle".into() },
             (None, None) => {
                 let [length, width] = PASSENGER_CAR;
-                (Footprint::centered(length, width).map_err(refused)?, "default: a passenger car")
+                let footprint = Footprint::centered(length, width).map_err(refused)?;
+                Self { footprint, origin: "default: a passenger car".into() }
             }
         };
+        let Some(reference) = args.reference else { return Ok(known) };
+        let Some([low, _, high, _]) = known.footprint.rectangle() else {
+            let what = format!("the shapes of {} have their own reference point, the origin", known.origin);
+            return Err(Failure::new(what, "leave --reference out, and move the shapes by their poses"));
+        };
+        let (length, width) = (high[0] - low[0], high[1] - low[1]);
+        let footprint = Footprint::about_rear_axle(length, width, reference.offset).map_err(refused)?;
+        Ok(Self { footprint, ..known })
+    }
+
+    fn given(option: &str, given: &FootprintArg) -> Result<Self, Failure> {
+        match given {
+            FootprintArg::Size(footprint) => Ok(Self { footprint: footprint.clone(), origin: "as given".into() }),
+            FootprintArg::File(path) => {
+                let source = input::open(path).map_err(|failure| {
+                    failure.or(&format!("{option} takes a file or LENGTHxWIDTH, such as 4.508x1.61"))
+                })?;
+                let footprint = read_footprint(&source).map_err(|error| unusable(&error))?;
+                Ok(Self { footprint, origin: input::name(path) })
+            }
+        }
+    }
+}
+
+impl TrailerInput {
+    fn load(footprint: &FootprintArg, plan: &Path) -> Result<Self, Failure> {
+        let body = KnownFootprint::given("--trailer", footprint)?;
+        let file = input::name(plan);
+        let plan = read_plan(&input::open(plan)?).map_err(|error| unusable(&error))?;
+        Ok(Self { body, plan, file })
+    }
+}
+
+impl CheckInput {
+    /// The scene, ready to be asked about the plan.
+    pub(crate) fn check(&self) -> Result<Check<'_>, Failure> {
+        let check = self.check_of_vehicle()?;
+        let Some(TrailerInput { body, plan, file }) = &self.trailer else { return Ok(check) };
+        let check = check.with_trailer(&body.footprint, plan).map_err(refused)?;
+        let in_step = check.trailer_keeps_up_with(&self.plan);
+        in_step.map_err(|flaw| Failure::new(format!("{file}: {}", flaw.what), flaw.remedy))?;
+        Ok(check)
+    }
+}
+
+impl<P> CheckInput<P> {
+    fn new(args: &CheckArgs, scene: Scene, plan: P) -> Result<Self, Failure> {
+        let vehicle = KnownFootprint::of_vehicle(args, scene.vehicle.as_ref())?;
         for id in &args.exclude {
             if scene.obstacle(id).is_none() {
                 return Err(Failure::new(
@@ -115,31 +203,22 @@ impl<P> CheckInput<P> {
         }
         let (excluded, margin, touching) = (args.exclude.clone(), args.margin, args.touching.into());
         let (allow_missing, continuous) = (args.allow_missing, args.continuous);
-        let projection = None;
-        Ok(Self {
-            scene,
-            plan,
-            footprint,
-            footprint_origin,
-            excluded,
-            margin,
-            touching,
-            allow_missing,
-            continuous,
-            projection,
-        })
+        let (trailer, projection) = (None, None);
+        Ok(Self { scene, plan, vehicle, trailer, excluded, margin, touching, allow_missing, continuous, projection })
     }
 
     /// The same, after its coordinates have been projected.
     fn projected(self, projection: Projection) -> Self {
-        let reach = self.footprint.corners().iter().map(|[x, y]| x.hypot(*y)).fold(0.0, f64::max);
+        let trailer = self.trailer.as_ref().map(|trailer| &trailer.body);
+        let reach = [&self.vehicle].into_iter().chain(trailer).map(|body| reach(&body.footprint)).fold(0.0, f64::max);
         Self { projection: Some((projection, projection.distortion(reach))), ..self }
     }
 
-    /// The scene, ready to be asked.
-    pub(crate) fn check(&self) -> Result<Check<'_>, Failure> {
+    /// The scene, ready to be asked about the vehicle alone.
+    pub(crate) fn check_of_vehicle(&self) -> Result<Check<'_>, Failure> {
         let selection = Selection { without: &self.excluded, allow_missing: self.allow_missing };
-        let check = Check::of(&self.scene, self.footprint, selection).map_err(|flaw| self.or_allow_missing(flaw))?;
+        let footprint = self.vehicle.footprint.clone();
+        let check = Check::of(&self.scene, footprint, selection).map_err(|flaw| self.or_allow_missing(flaw))?;
         Ok(match self.projection {
             Some((_, distortion)) => check.with_distortion(distortion),
             None => check,

@@ -1,12 +1,13 @@
 //! The explorer with a check inside: both files as they were read, and the options.
 
 use super::load::CheckFiles;
+use crate::args::footprint::FootprintArg;
 use crate::args::{CheckArgs, TouchingArg};
 use crate::check::unusable;
 use crate::explorer;
 use crate::failure::Failure;
 use crate::input;
-use barycode_scene::{Footprint, Format, Source, detect};
+use barycode_scene::{Format, Source, detect};
 use serde::Serialize;
 
 /// What the page Plan opens.
@@ -44,7 +45,7 @@ struct OptionsData {
 impl OptionsData {
     fn new(args: &CheckArgs) -> Self {
         Self {
-            footprint: args.footprint.as_ref().map(size),
+            footprint: size(args),
             margin: args.margin,
             touching: if args.touching == TouchingArg::Free { "free" } else { "collides" },
             exclude: args.exclude.iter().map(ToString::to_string).collect(),
@@ -54,13 +55,28 @@ impl OptionsData {
     }
 }
 
-/// A footprint as it is written on the command line.
-fn size(footprint: &Footprint) -> String {
-    format!("{}x{}", footprint.front() - footprint.back(), 2.0 * footprint.half_width())
+/// The size that was given, as it is written on the command line.
+fn size(args: &CheckArgs) -> Option<String> {
+    let Some(FootprintArg::Size(footprint)) = &args.footprint else { return None };
+    let [low, high] = footprint.bounds();
+    Some(format!("{}x{}", high[0] - low[0], high[1] - low[1]))
+}
+
+/// Refuses what the page can't show.
+fn shown(args: &CheckArgs) -> Result<(), Failure> {
+    let what = match (&args.footprint, args.reference, &args.trailer) {
+        (Some(FootprintArg::File(_)), _, _) => "a footprint from a file",
+        (_, Some(_), _) => "a rectangle about its rear axle",
+        (_, _, Some(_)) => "a trailer",
+        _ => return Ok(()),
+    };
+    let what = format!("--html shows a rectangle about its centre, and {what} is given");
+    Err(Failure::new(what, "leave --html out, or draw it with --svg"))
 }
 
 /// The page with a check inside.
 pub(crate) fn html(args: &CheckArgs, files: &CheckFiles) -> Result<Vec<u8>, Failure> {
+    shown(args)?;
     let Some(scene) = &files.scene else {
         let what = format!("--html holds texts, and {} is binary", input::name(&args.scenario));
         return Err(Failure::new(what, "leave --html out, or give the scenario as XML"));

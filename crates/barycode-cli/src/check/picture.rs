@@ -8,7 +8,7 @@ mod ticks;
 
 use super::continuous::time;
 use super::findings::Findings;
-use super::load::CheckInput;
+use super::load::{CheckInput, KnownFootprint};
 use super::table::{result, verdict};
 use crate::drawing::{Anchor, BASE, Frame, Svg};
 
@@ -42,9 +42,14 @@ fn header(svg: &mut Svg, case: &CheckInput, findings: &Findings, title: &str) {
     svg.rect(&format!("badge {class}"), [MARGIN, 42.0], [94.0, 22.0]);
     svg.text("badge-text", [MARGIN + 47.0, 57.5], Anchor::Middle, verdict(findings));
     svg.text("sentence", [MARGIN + 106.0, 58.0], Anchor::Start, sentence);
-    let footprint = &case.footprint;
-    let size = [footprint.front() - footprint.back(), 2.0 * footprint.half_width()].map(crate::drawing::short);
-    let facts = format!("{} · ego {} × {}{}", case.scene.format, size[0], size[1], case.unit());
+    let size = |known: &KnownFootprint| {
+        let [low, high] = known.footprint.bounds();
+        let [length, width] = [high[0] - low[0], high[1] - low[1]].map(crate::drawing::short);
+        format!("{length} × {width}{}", case.unit())
+    };
+    let trailer =
+        case.trailer.as_ref().map_or_else(String::new, |trailer| format!(" · trailer {}", size(&trailer.body)));
+    let facts = format!("{} · ego {}{trailer}", case.scene.format, size(&case.vehicle));
     svg.text("small", [WIDTH - MARGIN, 30.0], Anchor::End, &facts);
 }
 

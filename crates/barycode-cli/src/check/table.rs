@@ -2,10 +2,10 @@
 
 use super::continuous;
 use super::findings::{Findings, Outcome};
-use super::load::CheckInput;
+use super::load::{CheckInput, KnownFootprint};
 use crate::table::{aligned, missing_lines, shortened};
 use barycode::Touching;
-use barycode_scene::TimeStep;
+use barycode_scene::{EgoBody, Id, Pose, TimeStep};
 
 /// Header, one line for each step, and the result. The last line says where the plan meets an
 /// obstacle between two steps, if it does before any step that is not free.
@@ -39,11 +39,13 @@ fn header(case: &CheckInput) -> String {
 
 /// What is checked against what, the plan as given.
 pub(crate) fn facts<P>(case: &CheckInput<P>, plan: &str, steps: Option<(TimeStep, TimeStep)>) -> String {
-    let CheckInput { scene, footprint, .. } = case;
+    let CheckInput { scene, vehicle, .. } = case;
     let unit = case.unit();
     let steps = steps.map_or_else(String::new, |(first, last)| format!(", time steps {first} to {last}"));
     let dt = scene.step_seconds.map_or_else(String::new, |seconds| format!(", {seconds} s each"));
-    let reference = if footprint.back() == -footprint.front() { "centre" } else { "rear axle" };
+    let trailer = case.trailer.as_ref().map_or_else(String::new, |trailer| {
+        format!("trailer    {}, plan {}\n", described(&trailer.body, unit), trailer.plan.name)
+    });
     let without = if case.excluded.is_empty() {
         String::new()
     } else {
@@ -63,14 +65,35 @@ pub(crate) fn facts<P>(case: &CheckInput<P>, plan: &str, steps: Option<(TimeStep
     );
     format!(
         "scene      {} ({}), {} obstacles{without}\n{plan}{steps}{dt}\n\
-         footprint  {} x {}{unit} about the {reference} ({})\n{margin}{touching}{projection}{missing}\n",
+         footprint  {}\n{trailer}{margin}{touching}{projection}{missing}\n",
         scene.name,
         scene.format,
         scene.obstacles.len() - case.excluded_count(),
-        rounded(footprint.front() - footprint.back()),
-        rounded(2.0 * footprint.half_width()),
-        case.footprint_origin,
+        described(vehicle, unit),
     )
+}
+
+/// The size of a footprint, what it is made of, and where it comes from.
+fn described(KnownFootprint { footprint, origin }: &KnownFootprint, unit: &str) -> String {
+    let [low, high] = footprint.bounds();
+    let size = format!("{} x {}{unit}", rounded(high[0] - low[0]), rounded(high[1] - low[1]));
+    if footprint.rectangle().is_some() {
+        let reference = if low[0] == -high[0] { "centre" } else { "rear axle" };
+        return format!("{size} about the {reference} ({origin})");
+    }
+    let counted = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
+    let (shapes, pieces) = (footprint.at(Pose::IDENTITY).shapes.len(), footprint.pieces());
+    let pieces = if pieces == shapes { String::new() } else { format!(" of {}", counted(pieces, "convex piece")) };
+    format!("{}{pieces}, {size} ({origin})", counted(shapes, "shape"))
+}
+
+/// The obstacle that is near, and the trailer where that is what is near it.
+pub(crate) fn met(obstacle: &Id, body: EgoBody) -> String {
+    let obstacle = shortened(&obstacle.to_string());
+    match body {
+        EgoBody::Vehicle => obstacle,
+        EgoBody::Trailer => format!("{obstacle} (trailer)"),
+    }
 }
 
 /// A size without the last digits of a difference.
@@ -87,7 +110,7 @@ fn row(step: &super::findings::Step) -> [String; 6] {
         Some(found) => [
             time_step,
             format!("{:.4}", found.clearance),
-            shortened(&found.obstacle.to_string()),
+            met(&found.obstacle, found.body),
             verdict,
             place(found.on_ego),
             place(found.on_obstacle),
@@ -106,7 +129,7 @@ pub(crate) fn result(case: &CheckInput, findings: &Findings) -> String {
         let seconds = in_brackets(case.seconds(index));
         let obstacle = findings.steps[index].nearest.as_ref();
         let obstacle =
-            obstacle.map_or_else(String::new, |found| format!(", obstacle {}", shortened(&found.obstacle.to_string())));
+            obstacle.map_or_else(String::new, |found| format!(", obstacle {}", met(&found.obstacle, found.body)));
         format!("time step {step}{seconds}{obstacle}")
     };
     let least = findings.minimum.and_then(|index| Some((index, findings.steps[index].clearance()?)));

@@ -56,6 +56,18 @@ fn distances_are_metres_with_the_error_of_the_projection() {
 }
 
 #[test]
+fn a_trailer_is_projected_too() {
+    let folder = Folder::new();
+    let trailer = folder.file("trailer.csv", "time_step,x,y,theta\n0,11.00095,47.9995,0\n");
+    let options = ["--format", "json", "--trailer", "4x2", "--trailer-plan", &trailer];
+    let report = check("lonlat", "--plan", "time_step,x,y,theta\n0,11,47.9995,0\n", &options).json();
+    let step = &report["steps"][0];
+    assert_eq!((&step["obstacle"], &step["body"]), (&"east".into(), &"trailer".into()), "{report}");
+    let clearance = step["clearance"].as_f64().unwrap();
+    assert!((clearance - (0.00005 * EAST - 2.0)).abs() < 0.01, "{clearance}");
+}
+
+#[test]
 fn what_is_nearer_than_the_error_is_undecided() {
     let touching = format!("time_step,x,y,theta\n0,11,{},0\n", 48.0005 - 1.0 / NORTH);
     let found = check("lonlat", "--plan", &touching, &["--format", "json"]);

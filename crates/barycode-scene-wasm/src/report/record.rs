@@ -84,7 +84,7 @@ pub(super) struct MeetingRecord {
 impl MeetingRecord {
     /// `seconds` turns time steps into seconds, if they are known.
     pub(super) fn new(meeting: &Meeting, seconds: &dyn Fn(f64) -> Option<f64>) -> Self {
-        let Meeting { obstacle, times: [low, high], normal, at } = meeting;
+        let Meeting { obstacle, times: [low, high], normal, at, .. } = meeting;
         Self {
             obstacle: name(obstacle),
             time: [*low, *high],
@@ -106,7 +106,7 @@ pub(super) struct ClearanceRecord {
 
 impl ClearanceRecord {
     pub(super) fn new(bounds: &ClearanceBounds) -> Self {
-        let ClearanceBounds { lower, upper, time, obstacle } = bounds;
+        let ClearanceBounds { lower, upper, time, obstacle, .. } = bounds;
         Self { lower: *lower, upper: *upper, time: *time, obstacle: name(obstacle) }
     }
 }

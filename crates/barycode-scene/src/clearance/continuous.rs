@@ -11,7 +11,7 @@ mod span;
 
 use barycode::Touching;
 
-use super::Check;
+use super::{Check, EgoBody};
 use crate::error::Flaw;
 use crate::model::Id;
 use crate::model::TimeStep;
@@ -24,7 +24,7 @@ pub use many::ContinuousSummary;
 ///
 /// | body | between two of its time steps |
 /// | --- | --- |
-/// | ego vehicle | its reference point straight, its heading the shorter way, at constant rates |
+/// | ego, its trailer | reference point straight, heading the shorter way, at constant rates |
 /// | obstacle that stands | stands |
 /// | obstacle with a trajectory | likewise, also across steps that the file leaves out |
 /// | obstacle with regions, or whose shapes change | anywhere in the convex hull of both steps |
@@ -56,6 +56,8 @@ impl Continuous {
 pub struct Meeting {
     /// The obstacle.
     pub obstacle: Id,
+    /// Which body of the ego meets it.
+    pub body: EgoBody,
     /// When, in time steps: not before the first, and where the contact is proven, not after the
     /// second.
     pub times: [f64; 2],
@@ -76,6 +78,8 @@ pub struct ClearanceBounds {
     pub time: f64,
     /// The obstacle that is as near then.
     pub obstacle: Id,
+    /// And the body of the ego.
+    pub body: EgoBody,
 }
 
 /// What was found from a pose of the plan to the next, both included.
@@ -173,6 +177,7 @@ impl Check<'_> {
     /// # Errors
     /// As [`Check::run`].
     pub fn run_continuous(&self, plan: &Plan, options: &Continuous) -> Result<ContinuousReport, Flaw> {
+        self.with_trailer_in_step(plan)?;
         let search = SpanSearch::new(self, *options)?;
         let pairs = consecutive(&plan.poses);
         let spans = pairs.map(|[from, to]| self.span(&search, from, to));

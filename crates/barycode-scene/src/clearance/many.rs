@@ -7,11 +7,11 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use barycode::d2::{Rounded, Vec2};
+use barycode::d2::Vec2;
 use barycode::{Touching, Verdict};
 use barycode_batch::{Batch, Clearances, Obstacles, PosedId, PosedRows, ShapeId, ShapeTable, Sweep, TableError};
 
-use super::{Check, ObstaclePiece, refused};
+use super::{Candidate, Check, ObstaclePiece};
 use crate::error::Flaw;
 use crate::model::{Id, TimeStep};
 use crate::plans::Plans;
@@ -119,7 +119,8 @@ impl<'s> Check<'s> {
     /// ```
     ///
     /// # Errors
-    /// As [`run`](Self::run), and if there are more obstacles than can be counted in 32 bits.
+    /// As [`run`](Self::run), if there are more obstacles than can be counted in 32 bits, and if
+    /// there is a trailer, whose plan goes with one plan of the vehicle.
     pub fn run_all(&self, plans: &Plans) -> Result<Vec<Summary<'s>>, Flaw> {
         let mut found = vec![Summary::default(); plans.len()];
         self.visit(plans, |plan, time_step, near| {
@@ -142,6 +143,7 @@ impl<'s> Check<'s> {
         plans: &Plans,
         mut visit: impl FnMut(usize, TimeStep, Option<NearestPart<'s>>),
     ) -> Result<(), Flaw> {
+        self.without_trailer()?;
         let around = LaneObstacles::new(self)?;
         let groups = [around.standing()?, around.moving()?];
         let mut plan = 0;
@@ -149,18 +151,21 @@ impl<'s> Check<'s> {
             let rows = first..plans.poses().min(first + BLOCK);
             let poses: Vec<_> = plans.rows(rows.clone()).map(|(_, pose)| body::pose(pose)).collect();
             let steps: Vec<_> = plans.rows(rows.clone()).map(|(step, _)| around.list(step)).collect();
-            let footprints = PosedRows::new(&around.table, around.footprint, &poses[..]).map_err(too_many)?;
-            let sweep = Sweep::new(footprints, &steps);
-            let [standing, moving] = groups.each_ref().map(|group| group.ask(sweep));
-            let asked = [standing?, moving?];
+            let mut asked = Vec::with_capacity(groups.len() * around.footprint.len());
+            for &piece in &around.footprint {
+                let footprints = PosedRows::new(&around.table, piece, &poses[..]).map_err(too_many)?;
+                for group in &groups {
+                    asked.push(group.ask(Sweep::new(footprints, &steps))?);
+                }
+            }
             for (index, (time_step, pose)) in plans.rows(rows).enumerate() {
                 while plans.end(plan) <= first + index {
                     plan += 1;
                 }
                 let near = if asked.iter().all(|asked| asked.is_free(index)) {
-                    nearest(asked.each_ref().map(|asked| asked.nearest(index)))
+                    asked.iter().filter_map(|asked| asked.nearest(index)).reduce(nearer).map(|(_, near)| near)
                 } else {
-                    self.candidate(time_step, pose)?.map(|((_, obstacle, part, answer), lower)| {
+                    self.candidate(time_step, pose)?.map(|(Candidate { id: obstacle, part, answer, .. }, lower)| {
                         let (verdict, clearance, upper) = (answer.verdict, answer.distance, answer.upper);
                         NearestPart { obstacle, part, verdict, clearance, lower, upper }
                     })
@@ -169,6 +174,14 @@ impl<'s> Check<'s> {
             }
         }
         Ok(())
+    }
+
+    /// Refuses many plans beside the one of a trailer.
+    pub(super) fn without_trailer(&self) -> Result<(), Flaw> {
+        match &self.trailer {
+            None => Ok(()),
+            Some(_) => Err(Flaw::new("a trailer's plan goes with one plan, and there are many", "check one at a time")),
+        }
     }
 }
 
@@ -179,7 +192,8 @@ type PieceKey<'s> = (usize, &'s Id, usize);
 /// moving ones, so that they need not be listed for every time step.
 struct LaneObstacles<'s> {
     table: ShapeTable<Vec2<f64>>,
-    footprint: ShapeId,
+    /// The pieces of the footprint.
+    footprint: Vec<ShapeId>,
     standing: Vec<(PosedId<Vec2<f64>>, PieceKey<'s>)>,
     /// The time steps at which something is there that moves, and what.
     steps: Vec<TimeStep>,
@@ -189,9 +203,9 @@ struct LaneObstacles<'s> {
 impl<'s> LaneObstacles<'s> {
     fn new(check: &Check<'s>) -> Result<Self, Flaw> {
         let mut table = ShapeTable::new();
-        let footprint = body::ground(&check.footprint).and_then(|ground| Rounded::new(ground, check.margin));
-        let footprint = footprint.map_err(|error| refused("the footprint", error))?;
-        let footprint = table.push(&footprint).map_err(too_many)?;
+        let pieces = check.vehicle.pieces.iter();
+        let footprint = pieces.map(|piece| table.push_any(piece.grown.clone())).collect::<Result<_, _>>();
+        let footprint = footprint.map_err(too_many)?;
         let mut standing = Vec::new();
         let mut moving: BTreeMap<TimeStep, Vec<_>> = BTreeMap::new();
         for (order, obstacle) in check.obstacles.iter().enumerate() {
@@ -274,13 +288,8 @@ impl<'s> BlockAnswers<'_, 's> {
 }
 
 /// The nearer of two that are apart, of equally near ones the first in the scene.
-fn nearest(found: [Option<(usize, NearestPart<'_>)>; 2]) -> Option<NearestPart<'_>> {
-    match found {
-        [Some((first, a)), Some((second, b))] => {
-            let a_is_nearer = (a.clearance, first) < (b.clearance, second);
-            let near = if a_is_nearer { a } else { b };
-            Some(NearestPart { lower: a.lower.min(b.lower), upper: a.upper.min(b.upper), ..near })
-        }
-        [one, other] => one.or(other).map(|(_, near)| near),
-    }
+fn nearer<'s>((first, a): (usize, NearestPart<'s>), (second, b): (usize, NearestPart<'s>)) -> (usize, NearestPart<'s>) {
+    let a_is_nearer = (a.clearance, first) < (b.clearance, second);
+    let (order, near) = if a_is_nearer { (first, a) } else { (second, b) };
+    (order, NearestPart { lower: a.lower.min(b.lower), upper: a.upper.min(b.upper), ..near })
 }

@@ -51,12 +51,12 @@ const BESIDE_FEATURES: [&str; 20] = [
 
 /// Any GeoJSON object: its members, each name once. They are kept as text, whose place in the file
 /// tells their line.
-struct Object<'a> {
-    members: Vec<(Name<'a>, &'a RawValue)>,
+pub(super) struct Object<'a> {
+    pub(super) members: Vec<(Name<'a>, &'a RawValue)>,
 }
 
 #[derive(Deserialize)]
-struct Name<'a>(#[serde(borrow)] Cow<'a, str>);
+pub(super) struct Name<'a>(#[serde(borrow)] pub(super) Cow<'a, str>);
 
 impl<'de: 'a, 'a> Deserialize<'de> for Object<'a> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -95,7 +95,7 @@ const MOST_MEMBERS: usize = 256;
 
 impl<'a> Object<'a> {
     /// A member; `None` where it is null, too.
-    fn get(&self, name: &str) -> Option<&'a str> {
+    pub(super) fn get(&self, name: &str) -> Option<&'a str> {
         let found = self.members.iter().find(|(known, _)| known.0 == name).map(|(_, value)| value.get());
         found.filter(|text| *text != "null")
     }
@@ -106,7 +106,7 @@ impl<'a> Object<'a> {
     }
 }
 
-type Parts<'a> = Vec<&'a RawValue>;
+pub(super) type Parts<'a> = Vec<&'a RawValue>;
 
 /// Reads obstacles: a `FeatureCollection` holds one for each feature, a `Feature` or a bare
 /// geometry is one. Geometries may be of any type; lines and points have no width. A feature

@@ -111,19 +111,36 @@ fn inner_vertices(rounded: &Rounded<d2::Shape<f64>>) -> Vec<Vec2<f64>> {
     match rounded.shape() {
         d2::Shape::Polygon(polygon) => polygon.vertices().to_vec(),
         d2::Shape::Segment(segment) => segment.vertices().to_vec(),
+        d2::Shape::Rectangle(rectangle) => rectangle.corners().to_vec(),
         other => around_box(other).to_vec(),
     }
 }
 
-/// The ego vehicle's footprint at a pose.
-pub(crate) fn footprint(footprint: &Footprint, at: Pose) -> Result<Posed<Rectangle<f64>>, ShapeError> {
-    Posed::new(ground(footprint)?, pose(at))
+/// The convex pieces of a footprint, in its own frame, each with the index of the shape that it
+/// belongs to. A rectangle that is turned about the reference point has its corners rounded.
+pub(crate) fn ground(footprint: &Footprint) -> Result<Vec<(usize, d2::Shape<f64>)>, ShapeError> {
+    if let Some([low, _, high, _]) = footprint.rectangle() {
+        return Ok(vec![(0, Rectangle::from_corners(low, high)?.into())]);
+    }
+    let bodies = moving_bodies(&footprint.at(Pose::IDENTITY))?;
+    bodies.into_iter().map(|(part, body)| Ok((part, in_own_frame(&body)?))).collect()
 }
 
-/// The ground that a footprint covers, in its own frame.
-pub(crate) fn ground(footprint: &Footprint) -> Result<Rectangle<f64>, ShapeError> {
-    let [low, _, high, _] = footprint.corners();
-    Rectangle::from_corners(low, high)
+/// A body's shape in the frame that its pose is given in.
+fn in_own_frame(body: &Body) -> Result<d2::Shape<f64>, ShapeError> {
+    Ok(match body.shape() {
+        d2::Shape::Rectangle(rectangle) if body.pose() != d2::Pose::IDENTITY => {
+            let corners = rectangle.corners().map(|corner| body.pose().transform(corner));
+            Polygon::new_or_hull(corners.to_vec())?.into()
+        }
+        // All others have their coordinates in that frame.
+        shape => shape.clone(),
+    })
+}
+
+/// A box around a piece of a footprint where a pose puts it.
+pub(crate) fn bounds_at(piece: &d2::Shape<f64>, at: Pose) -> Result<Bounds, ShapeError> {
+    Ok(Bounds::of(&Posed::new(piece.clone(), pose(at))?))
 }
 
 /// A pose as all bodies are placed with.
@@ -259,6 +276,11 @@ impl Bounds {
         let least = |i: usize| self.low[i].min(other.low[i]);
         let most = |i: usize| self.high[i].max(other.high[i]);
         Self { low: [least(0), least(1)], high: [most(0), most(1)] }
+    }
+
+    /// Its lower and its upper corner.
+    pub(crate) fn corners(&self) -> [[f64; 2]; 2] {
+        [self.low, self.high]
     }
 
     /// The box grown on all sides.

@@ -40,7 +40,7 @@ fn the_published_batch() {
     assert_eq!((plans.len(), plans.poses()), (1000, 20_000));
     let footprint = Footprint::centered(4.508, 1.61).unwrap();
     let scene = without_initial_states(&recorded);
-    let check = Check::new(&scene, footprint).unwrap();
+    let check = Check::new(&scene, footprint.clone()).unwrap();
 
     let mut nearest: BTreeMap<(String, TimeStep), Option<NearestPart<'_>>> = BTreeMap::new();
     let mut keep = |plan: usize, step, near| {
@@ -81,7 +81,7 @@ fn the_published_batch() {
     // Against the predicted regions all of them are free, as published.
     if present(&[&predicted]) {
         let scene = without_initial_states(&predicted);
-        let found = Check::new(&scene, footprint).unwrap().run_all(&plans).unwrap();
+        let found = Check::new(&scene, footprint.clone()).unwrap().run_all(&plans).unwrap();
         assert_eq!(found.iter().filter(|summary| summary.is_free()).count(), 1000);
     }
 }

@@ -148,7 +148,7 @@ fn commonroad_batch() {
     let footprint = Footprint::centered(4.508, 1.61).unwrap();
     let mut scene = load_scene(scenario("USA_US101-3_3_T-1.xml")).unwrap();
     without_initial_states(&mut scene);
-    let check = Check::new(&scene, footprint).unwrap();
+    let check = Check::new(&scene, footprint.clone()).unwrap();
     let found: HashMap<usize, Vec<(TimeStep, Option<Clearance>)>> = trajectories
         .iter()
         .map(|(&name, poses)| {
@@ -186,7 +186,7 @@ fn commonroad_batch() {
     if present(&[&scenario("USA_US101-3_3_S-1.xml")]) {
         let mut scene = load_scene(scenario("USA_US101-3_3_S-1.xml")).unwrap();
         without_initial_states(&mut scene);
-        let check = Check::new(&scene, footprint).unwrap();
+        let check = Check::new(&scene, footprint.clone()).unwrap();
         for (step, pose) in trajectories.values().flatten() {
             assert!(!check.nearest(*step, *pose).unwrap().as_ref().is_some_and(hit));
         }
@@ -204,7 +204,7 @@ fn tpcap_poses() {
             continue;
         }
         let scene = load_scene(&path).unwrap();
-        let check = Check::new(&scene, scene.vehicle.unwrap()).unwrap();
+        let check = Check::new(&scene, scene.vehicle.clone().unwrap()).unwrap();
         for set in ["startgoal", "random", "solution"] {
             let reference = folder.join(format!("reference/Case{case}_{set}.csv"));
             if !reference.exists() {

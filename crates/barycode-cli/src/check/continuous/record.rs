@@ -2,7 +2,7 @@
 
 use crate::check::csv_table::listed;
 use crate::check::json::name;
-use barycode_scene::{ClearanceBounds, ContinuousSummary, Id, Meeting, Span};
+use barycode_scene::{ClearanceBounds, ContinuousSummary, EgoBody, Id, Meeting, Span};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -18,6 +18,9 @@ pub(crate) const COLUMNS: [&str; 9] = [
     "nearest",
     "missing",
 ];
+
+/// Those that follow where there is a trailer: which body meets the obstacle, and which is nearest.
+pub(crate) const BODY_COLUMNS: [&str; 2] = ["body", "nearest_body"];
 
 /// What was found over some time.
 pub(crate) struct Found<'f> {
@@ -74,10 +77,20 @@ impl<'f> Found<'f> {
     }
 }
 
+impl Found<'_> {
+    /// One for each of [`BODY_COLUMNS`].
+    pub(crate) fn bodies(&self) -> [String; 2] {
+        let bodies = [self.meeting().map(|meeting| meeting.body), self.clearance.map(|bounds| bounds.body)];
+        bodies.map(|body| body.map_or_else(String::new, |body| body.to_string()))
+    }
+}
+
 /// When and where an obstacle is met.
 #[derive(Serialize)]
 pub(crate) struct MeetingRecord {
     obstacle: Value,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    body: Option<String>,
     time: [f64; 2],
     seconds: Option<[f64; 2]>,
     normal: Option<[f64; 2]>,
@@ -91,6 +104,8 @@ pub(crate) struct ClearanceRecord {
     upper: f64,
     time: f64,
     obstacle: Value,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    body: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -104,36 +119,51 @@ pub(crate) struct SpanRecord {
     missing: Vec<Value>,
 }
 
-/// `seconds` turns time steps into seconds, if they are known.
-pub(crate) fn meeting_record(meeting: &Meeting, seconds: &dyn Fn(f64) -> Option<f64>) -> MeetingRecord {
-    let Meeting { obstacle, times: [low, high], normal, at } = meeting;
-    let finite = |pair: &[f64; 2]| pair.iter().all(|number| number.is_finite());
-    MeetingRecord {
-        obstacle: name(obstacle),
-        time: [*low, *high],
-        seconds: seconds(*low).zip(seconds(*high)).map(Into::into),
-        normal: normal.filter(finite),
-        at: at.filter(finite),
+/// What is told beside what was found.
+pub(crate) struct Told<'t> {
+    /// Turns time steps into seconds, if they are known.
+    pub(crate) seconds: &'t dyn Fn(f64) -> Option<f64>,
+    /// Whether there are bodies to tell apart.
+    pub(crate) bodies: bool,
+}
+
+impl Told<'_> {
+    pub(crate) fn meeting(&self, meeting: &Meeting) -> MeetingRecord {
+        let Meeting { obstacle, body, times: [low, high], normal, at } = meeting;
+        let finite = |pair: &[f64; 2]| pair.iter().all(|number| number.is_finite());
+        MeetingRecord {
+            obstacle: name(obstacle),
+            body: self.body(*body),
+            time: [*low, *high],
+            seconds: (self.seconds)(*low).zip((self.seconds)(*high)).map(Into::into),
+            normal: normal.filter(finite),
+            at: at.filter(finite),
+        }
+    }
+
+    pub(crate) fn clearance(&self, bounds: &ClearanceBounds) -> ClearanceRecord {
+        let ClearanceBounds { lower, upper, time, obstacle, body } = bounds;
+        let body = self.body(*body);
+        ClearanceRecord { lower: *lower, upper: *upper, time: *time, obstacle: name(obstacle), body }
+    }
+
+    fn body(&self, body: EgoBody) -> Option<String> {
+        self.bodies.then(|| body.to_string())
     }
 }
 
-pub(crate) fn clearance_record(bounds: &ClearanceBounds) -> ClearanceRecord {
-    let ClearanceBounds { lower, upper, time, obstacle } = bounds;
-    ClearanceRecord { lower: *lower, upper: *upper, time: *time, obstacle: name(obstacle) }
-}
-
 impl SpanRecord {
-    pub(crate) fn new(span: &Span, seconds: &dyn Fn(f64) -> Option<f64>) -> Self {
+    pub(crate) fn new(span: &Span, told: &Told<'_>) -> Self {
         let [from_step, to_step] = span.steps;
         let found = Found::from(span);
-        let record = |meeting| meeting_record(meeting, seconds);
+        let record = |meeting| told.meeting(meeting);
         Self {
             from_step,
             to_step,
             verdict: found.verdict(),
             contact: found.contact.map(record),
             undecided: found.undecided.map(record),
-            clearance: found.clearance.map(clearance_record),
+            clearance: found.clearance.map(|bounds| told.clearance(bounds)),
             missing: found.missing.iter().map(name).collect(),
         }
     }

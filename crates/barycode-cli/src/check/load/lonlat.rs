@@ -12,7 +12,7 @@ pub(super) fn scene(
     bytes: Bytes,
     args: &CheckArgs,
     origin: Option<[f64; 2]>,
-    poses: impl Iterator<Item = Pose>,
+    poses: impl IntoIterator<Item = Pose>,
 ) -> Result<(Scene, Source, Projection), Failure> {
     let source = bytes.into_text().map_err(|error| unusable(&error))?;
     if detect(&source).map_err(|error| unusable(&error))? != Some(Format::GeoJson) || args.unknown.is_some() {
@@ -30,7 +30,7 @@ pub(super) fn scene(
     let extent = geojson::extent(&source).map_err(|error| unusable(&error))?;
     let projection = match origin {
         Some(origin) => Projection::with_origin(origin, extent, poses),
-        None => Projection::about(poses.fold(extent, |extent, pose| extent.with([pose.x, pose.y]))),
+        None => Projection::about(poses.into_iter().fold(extent, |extent, pose| extent.with([pose.x, pose.y]))),
     };
     let projection = projection.map_err(refused)?;
     let scene = geojson::read_lonlat(&source, &projection).map_err(|error| unusable(&error))?;

@@ -53,7 +53,7 @@ pub(crate) struct Findings<'c> {
 
 impl<'c> Findings<'c> {
     pub(crate) fn of(case: &'c CheckInput<Plans>) -> Result<Self, Failure> {
-        let check = case.check()?;
+        let check = case.check_of_vehicle()?;
         let trajectory = |id| Trajectory { id, summary: Summary::default(), proven: false, continuous: None };
         let mut trajectories: Vec<_> = case.plan.ids().iter().map(trajectory).collect();
         let mut progress = Progress::new(case.plan.poses(), "poses");

@@ -1,7 +1,7 @@
 //! The findings as JSON.
 
 use super::findings::{Findings, Trajectory};
-use crate::check::continuous::{ClearanceRecord, Found, MeetingRecord, clearance_record, meeting_record};
+use crate::check::continuous::{ClearanceRecord, Found, MeetingRecord, Told};
 use crate::check::json::{json, missing, name, projection};
 use crate::check::load::CheckInput;
 use crate::failure::Failure;
@@ -36,12 +36,13 @@ struct ContinuousRecord {
 impl ContinuousRecord {
     fn new(found: &ContinuousSummary, seconds: &dyn Fn(f64) -> Option<f64>) -> Self {
         let found = Found::from(found);
-        let record = |meeting| meeting_record(meeting, seconds);
+        let told = Told { seconds, bodies: false };
+        let record = |meeting| told.meeting(meeting);
         Self {
             verdict: found.verdict(),
             contact: found.contact.map(record),
             undecided: found.undecided.map(record),
-            clearance: found.clearance.map(clearance_record),
+            clearance: found.clearance.map(|bounds| told.clearance(bounds)),
             missing: found.missing.iter().map(name).collect(),
         }
     }

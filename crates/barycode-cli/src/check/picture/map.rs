@@ -5,7 +5,7 @@ use super::ticks::{multiples, round_step};
 use crate::check::findings::Findings;
 use crate::check::load::CheckInput;
 use crate::drawing::{Anchor, Frame, Point2, Svg, View, short};
-use barycode_scene::{Obstacle, Occupancy, PosedShapes, TimeStep};
+use barycode_scene::{Footprint, Obstacle, Occupancy, Plan, PosedShapes, TimeStep};
 
 const LOWEST: f64 = 300.0;
 const HIGHEST: f64 = 720.0;
@@ -36,11 +36,17 @@ pub(crate) fn kinds(case: &CheckInput) -> (bool, bool) {
     (kept().any(|obstacle| !stands(obstacle)), kept().any(stands))
 }
 
+/// The trailer and the vehicle, each with its plan.
+fn bodies(case: &CheckInput) -> impl Iterator<Item = (&Footprint, &Plan)> {
+    let trailer = case.trailer.as_ref().map(|trailer| (&trailer.body.footprint, &trailer.plan));
+    trailer.into_iter().chain([(&case.vehicle.footprint, &case.plan)])
+}
+
 /// The part of the scene to show: all of the plan, the witnesses of the critical step, and room
 /// around them.
 fn shown(case: &CheckInput, findings: &Findings) -> [Point2; 2] {
-    let mut points: Vec<Point2> =
-        case.plan.poses.iter().flat_map(|pose| regions::ego(&case.footprint, pose.pose)).collect();
+    let placements = bodies(case).flat_map(|(footprint, plan)| plan.poses.iter().map(|pose| footprint.at(pose.pose)));
+    let mut points: Vec<Point2> = placements.flat_map(|placement| regions::bounds(&placement)).collect();
     points.extend(critical_points(findings).last());
     let (mut low, mut high) = ([f64::INFINITY; 2], [f64::NEG_INFINITY; 2]);
     for point in points {
@@ -49,7 +55,8 @@ fn shown(case: &CheckInput, findings: &Findings) -> [Point2; 2] {
             high[axis] = high[axis].max(point[axis]);
         }
     }
-    let length = case.footprint.front() - case.footprint.back();
+    let [back, front] = case.vehicle.footprint.bounds();
+    let length = front[0] - back[0];
     let room = 0.06 * (high[0] - low[0]).max(high[1] - low[1]) + 1.2 * length;
     [low.map(|edge| edge - room), high.map(|edge| edge + room)]
 }
@@ -63,9 +70,11 @@ pub(crate) fn draw(svg: &mut Svg, case: &CheckInput, findings: &Findings, frame:
     obstacles(svg, &view, case, findings, false);
     sweep(svg, &view, case);
     witnesses(svg, &view, findings);
-    if let Some((pose, _)) = case.plan.at_time(findings.critical_time()) {
-        let class = if findings.is_critical_struck() { "ego-now struck" } else { "ego-now" };
-        svg.polygon(class, &view.places(&regions::ego(&case.footprint, pose)));
+    let class = if findings.is_critical_struck() { "ego-now struck" } else { "ego-now" };
+    for (footprint, plan) in bodies(case) {
+        if let Some((pose, _)) = plan.at_time(findings.critical_time()) {
+            regions::draw(svg, &view, class, &footprint.at(pose));
+        }
     }
     obstacles(svg, &view, case, findings, true);
     critical_witness(svg, &view, findings);
@@ -150,10 +159,12 @@ fn way(svg: &mut Svg, view: &View, case: &CheckInput, obstacle: &Obstacle, now: 
 }
 
 fn sweep(svg: &mut Svg, view: &View, case: &CheckInput) {
-    let poses = &case.plan.poses;
-    for index in some(poses.len(), MOST_POSES) {
-        svg.polygon("ego", &view.places(&regions::ego(&case.footprint, poses[index].pose)));
+    for (footprint, plan) in bodies(case) {
+        for index in some(plan.poses.len(), MOST_POSES) {
+            regions::draw(svg, view, "ego", &footprint.at(plan.poses[index].pose));
+        }
     }
+    let poses = &case.plan.poses;
     let path = some(poses.len(), MOST_CORNERS).map(|index| view.place([poses[index].pose.x, poses[index].pose.y]));
     let path: Vec<Point2> = path.collect();
     svg.polyline("path", &path);

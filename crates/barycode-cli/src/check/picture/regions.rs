@@ -1,7 +1,7 @@
 //! Shapes of a scene, drawn at their places.
 
 use crate::drawing::{Point2, Svg, View};
-use barycode_scene::{Footprint, Pose, PosedShapes, Shape};
+use barycode_scene::{Pose, PosedShapes, Shape};
 
 /// Draws what is occupied.
 pub(crate) fn draw(svg: &mut Svg, view: &View, class: &str, placement: &PosedShapes) {
@@ -77,11 +77,6 @@ fn area(ring: &[Point2]) -> f64 {
         })
         .sum();
     0.5 * doubled
-}
-
-/// The corners of the ego vehicle at a pose.
-pub(crate) fn ego(footprint: &Footprint, pose: Pose) -> Vec<Point2> {
-    posed_points(pose, &footprint.corners())
 }
 
 fn posed_points(pose: Pose, points: &[Point2]) -> Vec<Point2> {

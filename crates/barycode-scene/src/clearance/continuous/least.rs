@@ -8,7 +8,8 @@
 
 use barycode::d2::{self, Convex, Posed, Vec2};
 
-use super::pair::{Ground, Pair};
+use super::super::ego::reach;
+use super::pair::Pair;
 
 /// Intervals that are halved at most.
 const MOST_HALVED: usize = 256;
@@ -24,7 +25,7 @@ pub(super) struct Least {
 /// Both bodies at a time.
 struct Look<'p> {
     time: f64,
-    ego: Posed<&'p Ground>,
+    ego: Posed<&'p d2::Shape<f64>>,
     obstacle: Posed<&'p d2::Shape<f64>>,
     /// How far a gap between them may be off.
     slack: f64,
@@ -78,12 +79,6 @@ pub(super) fn least(pair: &Pair<'_>, cutoff: f64, tolerance: f64) -> Least {
 fn best<'l, 'p>(looks: &'l [Look<'p>]) -> &'l Look<'p> {
     let by = |a: &&Look<'_>, b: &&Look<'_>| a.upper.total_cmp(&b.upper).then(a.time.total_cmp(&b.time));
     looks.iter().min_by(by).unwrap_or(&looks[0])
-}
-
-/// At least the distance of the core's farthest point from the origin of its frame.
-fn reach(shape: &impl Convex<Vector = Vec2<f64>>) -> f64 {
-    let origin = shape.origin();
-    (shape.extent() + origin.x.abs() + origin.y.abs()) * (1.0 + 1e-9)
 }
 
 fn look<'p>(pair: &Pair<'p>, time: f64) -> Option<Look<'p>> {

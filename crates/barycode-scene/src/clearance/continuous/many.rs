@@ -34,13 +34,14 @@ impl Check<'_> {
     /// each, and gives one entry for each to `visit`, in their order, with the plan's index.
     ///
     /// # Errors
-    /// As [`run`](Self::run).
+    /// As [`run`](Self::run), and if there is a trailer.
     pub fn visit_continuous(
         &self,
         plans: &Plans,
         options: &Continuous,
         mut visit: impl FnMut(usize, ContinuousSummary),
     ) -> Result<(), Flaw> {
+        self.without_trailer()?;
         let search = SpanSearch::new(self, *options)?;
         for index in 0..plans.len() {
             let mut poses = plans.plan(index).map(|(time_step, pose)| PlanPose { time_step, pose, seconds: None });

@@ -1,10 +1,7 @@
 //! The ego vehicle and a convex piece of an obstacle, both moving.
 
-use barycode::d2::{self, Posed, Rectangle, Rounded, Slerp, Still, Vec2};
+use barycode::d2::{self, Posed, Slerp, Still, Vec2};
 use barycode::{Cast, Impact, ImpactVerdict, Motion, ShapeError, Touching};
-
-/// The ego vehicle's footprint, in its own frame.
-pub(super) type Ground = Rounded<Rectangle<f64>>;
 
 /// Turned by more than computed angles may be off.
 const ANGLE_ROUNDING: f64 = 1e-12;
@@ -82,7 +79,8 @@ pub(super) fn bulge(turn: f64) -> f64 {
 
 /// Both bodies, over an interval of time that both courses have a part in.
 pub(super) struct Pair<'p> {
-    pub(super) ground: &'p Ground,
+    /// A piece of the footprint.
+    pub(super) ground: &'p d2::Shape<f64>,
     pub(super) ego: &'p Course,
     pub(super) shape: &'p d2::Shape<f64>,
     pub(super) obstacle: &'p Course,

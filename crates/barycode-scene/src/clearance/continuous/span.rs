@@ -1,15 +1,16 @@
 //! From one pose of a plan to the next: the first contact, and the smallest clearance.
 
-use barycode::d2::{Rounded, Vec2};
+use barycode::d2::Vec2;
 use barycode::{Impact, ImpactVerdict, Verdict};
 
-use super::super::{Candidate, Check, ObstaclePiece, PreparedObstacle, refused};
+use super::super::ego::{EgoPiece, PreparedEgo};
+use super::super::{Candidate, Check, EgoBody, ObstaclePiece, PreparedObstacle, refused};
 use super::least::least;
 use super::legs::{self, Doing, Leg};
-use super::pair::{self, Course, Ground, Pair};
+use super::pair::{self, Course, Pair};
 use super::{ClearanceBounds, Continuous, Meeting, Span, counts_as_contact};
 use crate::error::Flaw;
-use crate::model::{Id, Pose};
+use crate::model::{Id, Pose, TimeStep};
 use crate::plan::PlanPose;
 use crate::shape::body::{self, Body, Bounds};
 
@@ -20,9 +21,6 @@ const TOLERANCE: f64 = 1e-9;
 pub(super) struct SpanSearch<'c, 's> {
     check: &'c Check<'s>,
     options: Continuous,
-    ground: Ground,
-    /// At least the distance of the footprint's farthest point from the reference point.
-    reach: f64,
 }
 
 /// What the check says at both ends of a span: the nearest part, and the least lower bound.
@@ -31,15 +29,21 @@ pub(super) struct Ends<'s> {
     steps: [f64; 2],
 }
 
-/// The ego vehicle between two poses.
-struct Ego {
+/// The ego vehicle, or its trailer, between two poses.
+struct Ego<'c> {
+    ground: &'c PreparedEgo,
     course: Course,
-    bounds: Bounds,
+    /// Of each piece, a box around all that it covers on the way.
+    bounds: Vec<Bounds>,
     times: [f64; 2],
+    /// At least the distance of the farthest point from the reference point.
+    reach: f64,
 }
 
-/// A piece of an obstacle whose box comes near that of the vehicle.
-struct Near<'c> {
+/// A piece of an obstacle whose box comes near that of a piece of the ego.
+struct Near<'e, 'c> {
+    ego: &'e Ego<'c>,
+    ego_piece: usize,
     /// A proven lower bound of their distance.
     apart: f64,
     id: &'c Id,
@@ -69,16 +73,16 @@ impl<'s> Ends<'s> {
     /// Takes in what is found at both ends.
     fn add_to(&self, span: &mut Span, check: &Check<'_>, options: Continuous) {
         for (found, time) in self.found.iter().zip(self.steps) {
-            let Some(((_, id, _, answer), lower)) = found else { continue };
-            let (upper, obstacle) = (answer.upper, (*id).clone());
-            let bounds = ClearanceBounds { lower: *lower, upper, time, obstacle: obstacle.clone() };
+            let Some((Candidate { id, body, answer, .. }, lower)) = found else { continue };
+            let (upper, obstacle, body) = (answer.upper, (*id).clone(), *body);
+            let bounds = ClearanceBounds { lower: *lower, upper, time, obstacle: obstacle.clone(), body };
             span.clearance = Some(match span.clearance.take() {
                 Some(other) => other.smaller(bounds),
                 None => bounds,
             });
             if counts_as_contact(answer.verdict, *lower, options.within, check.touching) {
                 let (normal, at) = (answer.normal.map(Into::into), Some(answer.on_b.into()));
-                let meeting = Meeting { obstacle, times: [time, time], normal, at };
+                let meeting = Meeting { obstacle, body, times: [time, time], normal, at };
                 if answer.verdict == Verdict::Undecided { span.leave_open(meeting) } else { span.meet(meeting) }
             }
         }
@@ -118,18 +122,15 @@ impl<'c, 's> SpanSearch<'c, 's> {
             let what = "between time steps nothing is proven about coordinates that are projected";
             return Err(Flaw::new(what, "give coordinates of a plane, or check at the time steps alone"));
         }
-        let ground = body::ground(&check.footprint).and_then(|ground| Rounded::new(ground, check.margin));
-        let ground = ground.map_err(|error| refused("the footprint", error))?;
-        let reach = check.footprint.corners().iter().map(|[x, y]| x.hypot(*y)).fold(0.0, f64::max);
-        Ok(Self { check, options, ground, reach: reach * (1.0 + 1e-9) })
+        Ok(Self { check, options })
     }
 
     /// Contacts, and where nothing is proven.
     pub(super) fn meetings(&self, from: &PlanPose, to: &PlanPose) -> Result<Span, Flaw> {
         let mut span = Span::new(from, to);
-        let ego = self.ego(from, to)?;
-        for near in self.near(&ego, &mut span, self.options.within)? {
-            self.add_contact(&mut span, &ego, &near)?;
+        let egos = self.egos(from, to)?;
+        for near in self.near(&egos, &mut span, self.options.within)? {
+            self.add_contact(&mut span, &near)?;
         }
         Ok(span)
     }
@@ -139,57 +140,47 @@ impl<'c, 's> SpanSearch<'c, 's> {
     pub(super) fn span(&self, from: &PlanPose, to: &PlanPose, ends: &Ends<'_>, cutoff: f64) -> Result<Span, Flaw> {
         let mut span = Span::new(from, to);
         ends.add_to(&mut span, self.check, self.options);
-        let ego = self.ego(from, to)?;
+        let egos = self.egos(from, to)?;
         let known = span.clearance.as_ref().map_or(f64::INFINITY, |bounds| bounds.upper).min(cutoff);
-        let mut near = self.near(&ego, &mut span, known.max(self.options.within))?;
+        let mut near = self.near(&egos, &mut span, known.max(self.options.within))?;
         near.sort_by(|a, b| a.apart.total_cmp(&b.apart));
         for near in &near {
             if near.apart <= self.options.within {
-                self.add_contact(&mut span, &ego, near)?;
+                self.add_contact(&mut span, near)?;
             }
-            self.add_clearance(&mut span, &ego, near, cutoff)?;
+            self.add_clearance(&mut span, near, cutoff)?;
         }
         Ok(span)
     }
 
-    fn ego(&self, from: &PlanPose, to: &PlanPose) -> Result<Ego, Flaw> {
-        let times = [from, to].map(|pose| f64::from(pose.time_step));
-        let poses = [from, to].map(|pose| body::pose(pose.pose));
-        let course = Course::new(poses, times).map_err(|error| refused("the ego vehicle's pose", error))?;
-        let [a, b] = [from, to].map(|pose| self.check.ego_bounds(pose.pose));
-        let bounds = a.with(&b).grown(pair::bulge(course.turn()) * self.reach);
-        Ok(Ego { course, bounds, times })
+    /// The vehicle, and the trailer where its plan says.
+    fn egos(&self, from: &PlanPose, to: &PlanPose) -> Result<Vec<Ego<'c>>, Flaw> {
+        let times = [from, to].map(|pose| pose.time_step);
+        let mut egos = vec![Ego::new(&self.check.vehicle, [from.pose, to.pose], times)?];
+        if let Some(trailer) = &self.check.trailer {
+            let poses = [trailer.pose(times[0])?, trailer.pose(times[1])?];
+            egos.push(Ego::new(&trailer.ego, poses, times)?);
+        }
+        Ok(egos)
     }
 
     /// The pieces whose boxes come as near as this; the span gets the obstacles that lack a shape.
-    fn near(&self, ego: &Ego, span: &mut Span, distance: f64) -> Result<Vec<Near<'c>>, Flaw> {
+    fn near<'e>(&self, egos: &'e [Ego<'c>], span: &mut Span, distance: f64) -> Result<Vec<Near<'e, 'c>>, Flaw> {
         let mut found = Vec::new();
         let steps = span.steps;
         for obstacle in &self.check.obstacles {
             legs::each(obstacle, steps, |leg| {
-                self.add_missing(span, ego, obstacle, &leg);
-                let mut add = |piece: usize, bounds: &Bounds| {
-                    let apart = ego.bounds.distance(bounds);
-                    // NaN is near.
-                    if !(apart > distance) {
-                        found.push(Near { apart, id: obstacle.id, leg, piece });
-                    }
-                };
-                match leg.doing {
-                    Doing::Stands(pieces) => pieces.iter().enumerate().for_each(|(i, piece)| add(i, &piece.bounds)),
-                    Doing::Moves { placements, ends: [before, after] } => {
-                        let turn = pair::turn(placements.map(|placement| body::pose(placement.pose)));
-                        let Pose { x, y, .. } = placements[0].pose;
-                        for (index, (a, b)) in before.iter().zip(after).enumerate() {
-                            let bulge = if turn > 0.0 { pair::bulge(turn) * a.bounds.reach([x, y]) } else { 0.0 };
-                            add(index, &a.bounds.with(&b.bounds).grown(bulge));
+                self.add_missing(span, obstacle, &leg);
+                leg_boxes(&leg, |piece, bounds| {
+                    let all = egos.iter().flat_map(|ego| ego.bounds.iter().enumerate().map(move |at| (ego, at)));
+                    for (ego, (ego_piece, around)) in all {
+                        let apart = around.distance(&bounds);
+                        // NaN is near.
+                        if !(apart > distance) {
+                            found.push(Near { ego, ego_piece, apart, id: obstacle.id, leg, piece });
                         }
                     }
-                    Doing::Covers(ends) => {
-                        let all = ends.iter().copied().flatten().map(|piece| piece.bounds);
-                        all.reduce(|a, b| a.with(&b)).iter().for_each(|bounds| add(0, bounds));
-                    }
-                }
+                });
                 Ok(())
             })?;
         }
@@ -197,25 +188,26 @@ impl<'c, 's> SpanSearch<'c, 's> {
     }
 
     /// While an obstacle exists that lacks a shape nothing is proven.
-    fn add_missing(&self, span: &mut Span, ego: &Ego, obstacle: &PreparedObstacle<'_>, leg: &Leg<'_>) {
+    fn add_missing(&self, span: &mut Span, obstacle: &PreparedObstacle<'_>, leg: &Leg<'_>) {
         if obstacle.source.missing.is_empty() {
             return;
         }
         if !span.missing.contains(obstacle.id) {
             span.missing.push(obstacle.id.clone());
         }
-        let times = common(ego, leg);
-        span.leave_open(Meeting { obstacle: obstacle.id.clone(), times, normal: None, at: None });
+        let times = common(span.steps.map(f64::from), leg);
+        let body = EgoBody::default();
+        span.leave_open(Meeting { obstacle: obstacle.id.clone(), body, times, normal: None, at: None });
     }
 
-    fn add_contact(&self, span: &mut Span, ego: &Ego, near: &Near<'_>) -> Result<(), Flaw> {
+    fn add_contact(&self, span: &mut Span, near: &Near<'_, '_>) -> Result<(), Flaw> {
         let mover = mover(near)?;
-        let pair = self.pair(ego, &mover, near);
+        let pair = pair_of(&mover, near);
         let impact = pair.first_contact(self.options.within, self.check.touching);
         if impact.verdict == ImpactVerdict::Free {
             return Ok(());
         }
-        let mut meeting = meeting(near.id, &impact);
+        let mut meeting = meeting(near, &impact);
         if impact.verdict == ImpactVerdict::Contact && near.leg.certain {
             span.meet(meeting);
         } else {
@@ -228,46 +220,82 @@ impl<'c, 's> SpanSearch<'c, 's> {
     }
 
     /// Of an obstacle that only may be there, a lower bound.
-    fn add_clearance(&self, span: &mut Span, ego: &Ego, near: &Near<'_>, cutoff: f64) -> Result<(), Flaw> {
+    fn add_clearance(&self, span: &mut Span, near: &Near<'_, '_>, cutoff: f64) -> Result<(), Flaw> {
         let known = span.clearance.as_ref().map_or(f64::INFINITY, |bounds| bounds.upper).min(cutoff);
         if near.apart > known {
             return Ok(());
         }
         let mover = mover(near)?;
-        let found = least(&self.pair(ego, &mover, near), known, TOLERANCE * self.reach);
+        let found = least(&pair_of(&mover, near), known, TOLERANCE * near.ego.reach);
         let upper = if near.leg.certain { found.upper } else { f64::INFINITY };
-        let bounds = ClearanceBounds { lower: found.lower, upper, time: found.time, obstacle: near.id.clone() };
+        let (obstacle, body) = (near.id.clone(), near.ego.ground.body);
+        let bounds = ClearanceBounds { lower: found.lower, upper, time: found.time, obstacle, body };
         span.clearance = Some(match span.clearance.take() {
             Some(other) => other.smaller(bounds),
             None => bounds,
         });
         Ok(())
     }
+}
 
-    fn pair<'p>(&'p self, ego: &'p Ego, mover: &'p Mover, near: &Near<'_>) -> Pair<'p> {
-        Pair {
-            ground: &self.ground,
-            ego: &ego.course,
-            shape: mover.body.shape(),
-            obstacle: &mover.course,
-            times: common(ego, &near.leg),
-            pad: mover.pad,
+impl<'c> Ego<'c> {
+    fn new(ground: &'c PreparedEgo, poses: [Pose; 2], times: [TimeStep; 2]) -> Result<Self, Flaw> {
+        let refused = |error| refused(&format!("the {}'s pose", ground.called()), error);
+        let times = times.map(f64::from);
+        let course = Course::new(poses.map(body::pose), times).map_err(refused)?;
+        let reach = ground.reach();
+        let bulge = pair::bulge(course.turn()) * reach;
+        let around = |piece: &EgoPiece| {
+            let [a, b] = poses.map(|pose| body::bounds_at(&piece.grown, pose));
+            Ok(a?.with(&b?).grown(bulge))
+        };
+        let bounds = ground.pieces.iter().map(around).collect::<Result<_, _>>().map_err(refused)?;
+        Ok(Self { ground, course, bounds, times, reach })
+    }
+}
+
+/// Boxes around all that the pieces of an obstacle cover on a leg, each with the piece's index.
+fn leg_boxes(leg: &Leg<'_>, mut add: impl FnMut(usize, Bounds)) {
+    match leg.doing {
+        Doing::Stands(pieces) => pieces.iter().enumerate().for_each(|(index, piece)| add(index, piece.bounds)),
+        Doing::Moves { placements, ends: [before, after] } => {
+            let turn = pair::turn(placements.map(|placement| body::pose(placement.pose)));
+            let Pose { x, y, .. } = placements[0].pose;
+            for (index, (a, b)) in before.iter().zip(after).enumerate() {
+                let bulge = if turn > 0.0 { pair::bulge(turn) * a.bounds.reach([x, y]) } else { 0.0 };
+                add(index, a.bounds.with(&b.bounds).grown(bulge));
+            }
+        }
+        Doing::Covers(ends) => {
+            let all = ends.iter().copied().flatten().map(|piece| piece.bounds);
+            all.reduce(|a, b| a.with(&b)).into_iter().for_each(|bounds| add(0, bounds));
         }
     }
 }
 
+fn pair_of<'p>(mover: &'p Mover, near: &Near<'p, '_>) -> Pair<'p> {
+    Pair {
+        ground: &near.ego.ground.pieces[near.ego_piece].grown,
+        ego: &near.ego.course,
+        shape: mover.body.shape(),
+        obstacle: &mover.course,
+        times: common(near.ego.times, &near.leg),
+        pad: mover.pad,
+    }
+}
+
 /// The time that a leg and the span have in common.
-fn common(ego: &Ego, leg: &Leg<'_>) -> [f64; 2] {
+fn common([begin, end]: [f64; 2], leg: &Leg<'_>) -> [f64; 2] {
     let [from, to] = leg.times.map(f64::from);
-    [ego.times[0].max(from), ego.times[1].min(to)]
+    [begin.max(from), end.min(to)]
 }
 
-fn meeting(id: &Id, impact: &Impact<Vec2<f64>>) -> Meeting {
+fn meeting(near: &Near<'_, '_>, impact: &Impact<Vec2<f64>>) -> Meeting {
     let (normal, at) = (impact.normal.map(Into::into), impact.on_b.map(Into::into));
-    Meeting { obstacle: id.clone(), times: impact.first, normal, at }
+    Meeting { obstacle: near.id.clone(), body: near.ego.ground.body, times: impact.first, normal, at }
 }
 
-fn mover(near: &Near<'_>) -> Result<Mover, Flaw> {
+fn mover(near: &Near<'_, '_>) -> Result<Mover, Flaw> {
     let flaw = |error| refused(&format!("obstacle {}", near.id), error);
     let still = |body: Body, pad: f64| Ok(Mover { course: Course::still(body.pose()).map_err(flaw)?, body, pad });
     match near.leg.doing {

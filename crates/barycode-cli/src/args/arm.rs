@@ -1,6 +1,6 @@
 //! The arguments of `arm`.
 
-use super::{CheckFormat, TouchingArg};
+use super::{CheckFormat, TouchingArg, margin};
 use barycode_scene::space::Parts;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
@@ -50,7 +50,12 @@ pub struct ArmArgs {
     /// is free
     #[arg(long)]
     pub allow_missing: bool,
-    /// Whether contact counts: links that touch an object, and do not overlap it
+    /// Count links that come as close as this to an object as colliding, too; clearances are
+    /// reported without it
+    #[arg(long, value_name = "M", default_value = "0", value_parser = margin, allow_negative_numbers = true)]
+    pub margin: f64,
+    /// Whether contact counts: links that touch an object, and do not overlap it; with a margin
+    /// they always collide
     #[arg(long, value_enum, default_value_t = TouchingArg::Collides)]
     pub touching: TouchingArg,
     /// What is written to standard output
@@ -66,6 +71,7 @@ const ARM: &str = r#"Examples:
   barycode arm examples/arm/scene.yaml --urdf examples/arm/arm.urdf --joints examples/arm/joints.csv --edges
   barycode arm scene.yaml --urdf arm.urdf --joints grasps.csv --ground 0 --exclude-link base
   barycode arm scene.yaml --poses poses.csv --hull gripper=gripper.obj --parts groups
+  barycode arm scene.yaml --urdf arm.urdf --joints grasps.csv --edges --margin 0.02
 
 Every link is checked against every object, links among themselves are not. The clearance is the
 signed distance of the nearest pair: minus the penetration depth where they overlap. Contact is
@@ -99,18 +105,18 @@ undecided, unless a collision is proven. A link with neither visual nor collisio
 
 --format json writes one object: free, colliding (how many, the undecided included), undecided,
 min_clearance, min_configuration, missing, and configurations, each with configuration (its name),
-clearance, lower and upper (proven bounds), link, object, verdict (separated, touching, penetrating,
-undecided), on_link, on_object (witness points), normal (unit, from link to object), collisions, a
+clearance, lower and upper (proven bounds), link, object, verdict (separated, within_margin, touching,
+penetrating, undecided), on_link, on_object (witness points), normal (unit, from link to object), collisions, a
 list of the same, and missing.
 
 With --edges the configurations are way points, in the file's order. Each edge between two of them
 is proven to be free all the way, not at samples, or its first contact is bracketed: as an interval
 of the time t, from 0 at one way point to 1 at the next, at which every joint has the value
-from + t (to - from). Rounding counts as contact would: an edge that comes nearer to an object than
-that is undecided from there on. JSON has edges in place of configurations, each with from and to
-(names), verdict (free, contact, undecided), first (the interval, null if free), link, object,
-on_link, on_object, normal, cells (how many intervals of time with a direction prove what is free)
-and missing; CSV the same, one edge a record.
+from + t (to - from). With --margin the contact is that they are so close. Rounding counts as
+contact would: an edge that comes nearer to an object than that is undecided from there on. JSON has
+edges in place of configurations, each with from and to (names), verdict (free, contact, undecided),
+first (the interval, null if free), link, object, on_link, on_object, normal, cells (how many
+intervals of time with a direction prove what is free) and missing; CSV the same, one edge a record.
 
 Exit codes: 0 all configurations, or edges, are free, 1 some collide or are undecided, 2 unusable
 input."#;

@@ -1,7 +1,7 @@
 //! The findings as CSV: for each configuration a record of the nearest pair, and one of every other
 //! that collides.
 
-use super::findings::{Findings, ended, name};
+use super::findings::{Findings, ended, name, word};
 use super::load::ArmInput;
 use crate::check::listed;
 use crate::failure::Failure;
@@ -39,7 +39,7 @@ fn write(case: &ArmInput, findings: &Findings) -> Result<String, Box<dyn std::er
     writer.write_record(case.configurations.columns.iter().map(String::as_str).chain(HEADER))?;
     let missing = listed(&case.check.missing().iter().map(name).collect::<Vec<_>>());
     for (configuration, found) in case.configurations.list.iter().zip(&findings.list) {
-        for (rank, (pair, verdict)) in pairs(found).enumerate() {
+        for (rank, (pair, verdict)) in pairs(found, case.margin).enumerate() {
             let mut record = configuration.labels.clone();
             record.push(rank.to_string());
             record.extend(fields(pair, verdict));
@@ -53,13 +53,13 @@ fn write(case: &ArmInput, findings: &Findings) -> Result<String, Box<dyn std::er
 
 /// The nearest pair with the verdict of the configuration, then the others that collide with their
 /// own.
-fn pairs(found: &Finding) -> impl Iterator<Item = (Option<&Clearance>, &'static str)> {
+fn pairs(found: &Finding, margin: f64) -> impl Iterator<Item = (Option<&Clearance>, &'static str)> {
     let nearest = found.nearest.as_ref();
     let same = move |other: &Clearance| {
         nearest.is_some_and(|nearest| (&other.link, &other.object) == (&nearest.link, &nearest.object))
     };
     let others = found.collisions.iter().filter(move |other| !same(other));
-    std::iter::once((nearest, ended(found))).chain(others.map(|other| (Some(other), other.verdict.as_str())))
+    std::iter::once((nearest, ended(found, margin))).chain(others.map(move |other| (Some(other), word(other, margin))))
 }
 
 /// The fields from `clearance` on. A normal that is not known is left out.

@@ -40,7 +40,7 @@ impl Findings {
             progress.advance();
         }
         let colliding = list.iter().filter(|found| !found.is_free()).count();
-        let undecided = list.iter().filter(|found| is_undecided(found)).count();
+        let undecided = list.iter().filter(|found| is_undecided(found, case.margin)).count();
         Ok(Self { list, colliding, undecided, minimum: minimum.map(|(index, _)| index) })
     }
 
@@ -52,17 +52,23 @@ impl Findings {
 }
 
 /// Whether it may be free for all that is proven, and may not.
-fn is_undecided(found: &Finding) -> bool {
-    let proven = |hit: &Clearance| matches!(hit.verdict, Verdict::Touching | Verdict::Penetrating);
+fn is_undecided(found: &Finding, margin: f64) -> bool {
+    let proven =
+        |hit: &Clearance| hit.is_within(margin) || matches!(hit.verdict, Verdict::Touching | Verdict::Penetrating);
     !found.is_free() && !found.collisions.iter().any(proven)
 }
 
 /// How a configuration ended. One that would be free is undecided where a shape is missing.
-pub(crate) fn ended(found: &Finding) -> &'static str {
+pub(crate) fn ended(found: &Finding, margin: f64) -> &'static str {
     match &found.nearest {
-        Some(nearest) if found.complete || !found.collisions.is_empty() => nearest.verdict.as_str(),
+        Some(nearest) if found.complete || !found.collisions.is_empty() => word(nearest, margin),
         _ => Verdict::Undecided.as_str(),
     }
+}
+
+/// How a link lies to an object.
+pub(crate) fn word(pair: &Clearance, margin: f64) -> &'static str {
+    if pair.is_within(margin) { "within_margin" } else { pair.verdict.as_str() }
 }
 
 /// What lacks a shape, as it is called.

@@ -1,6 +1,6 @@
 //! The findings as JSON.
 
-use super::findings::{Findings, ended, name};
+use super::findings::{Findings, ended, name, word};
 use super::load::ArmInput;
 use crate::failure::Failure;
 use barycode_scene::space::{Clearance, Configuration, Missing};
@@ -62,8 +62,9 @@ pub(crate) fn text(case: &ArmInput, findings: &Findings) -> Result<String, Failu
     let missing: Vec<String> = case.check.missing().iter().map(name).collect();
     for (index, (configuration, found)) in names.iter().zip(&findings.list).enumerate() {
         text.push_str(if index == 0 { "\n" } else { ",\n" });
-        let collisions = found.collisions.iter().map(|hit| PairRecord::new(Some(hit), hit.verdict.as_str())).collect();
-        let nearest = PairRecord::new(found.nearest.as_ref(), ended(found));
+        let collisions =
+            found.collisions.iter().map(|hit| PairRecord::new(Some(hit), word(hit, case.margin))).collect();
+        let nearest = PairRecord::new(found.nearest.as_ref(), ended(found, case.margin));
         text.push_str(&json(&Record { configuration, nearest, collisions, missing: &missing })?);
     }
     text.push_str("\n]\n}\n");

@@ -21,6 +21,7 @@ pub(crate) struct ArmInput<C = LinkPoses> {
     pub(crate) check: Check,
     pub(crate) configurations: Configurations<C>,
     pub(crate) touching: Touching,
+    pub(crate) margin: f64,
 }
 
 impl ArmInput {
@@ -60,8 +61,8 @@ impl<C> ArmInput<C> {
             Selection { without_objects: &args.exclude, without_links: &[], allow_missing: args.allow_missing };
         let check = Check::of(&room, &links, selection).map_err(|flaw| or_allow_missing(flaw, args, &room, &links))?;
         let touching = args.touching.into();
-        let check = check.with_touching(touching);
-        Ok(Self { room, arm, check, configurations, touching })
+        let check = check.with_touching(touching).with_margin(args.margin).map_err(refused)?;
+        Ok(Self { room, arm, check, configurations, touching, margin: args.margin })
     }
 }
 

@@ -21,11 +21,12 @@ pub(crate) fn text(case: &ArmInput, findings: &Findings) -> String {
 
 /// What is checked, of configurations of either kind.
 pub(super) fn header<C>(case: &ArmInput<C>) -> String {
-    let ArmInput { room, arm, check, configurations, touching } = case;
+    let ArmInput { room, arm, check, configurations, touching, margin } = case;
+    let margin = if *margin > 0.0 { format!("margin          {margin} m\n") } else { String::new() };
     let touching = if *touching == Touching::Free { "touching        free\n" } else { "" };
     let missing = missing_lines("missing         ", check.missing().iter().map(missing_line));
     format!(
-        "scene           {}, {}\narm             {arm}, {}\nconfigurations  {}, {}\n{touching}{missing}\n",
+        "scene           {}, {}\narm             {arm}, {}\nconfigurations  {}, {}\n{margin}{touching}{missing}\n",
         room.name,
         counted(check.objects().len(), "object"),
         counted(check.links().len(), "link"),
@@ -50,7 +51,7 @@ fn row(case: &ArmInput, findings: &Findings, index: usize) -> [String; 6] {
     let found = &findings.list[index];
     let name = shortened(&case.configurations.list[index].name());
     let Some(nearest) = &found.nearest else {
-        return [name, "-".into(), "-".into(), "-".into(), ended(found).to_owned(), String::new()];
+        return [name, "-".into(), "-".into(), "-".into(), ended(found, case.margin).to_owned(), String::new()];
     };
     let others =
         found.collisions.iter().filter(|other| (&other.link, &other.object) != (&nearest.link, &nearest.object));
@@ -61,7 +62,7 @@ fn row(case: &ArmInput, findings: &Findings, index: usize) -> [String; 6] {
         format!("{:.4}", nearest.clearance),
         shortened(&nearest.link),
         shortened(&nearest.object),
-        ended(found).to_owned(),
+        ended(found, case.margin).to_owned(),
         others.join(", "),
     ]
 }

@@ -427,3 +427,44 @@ fn edges_want_joints_and_two_configurations() {
     assert_eq!(one.code, 2);
     assert!(one.err.contains("no edge") && one.err.contains("leave --edges out"), "{}", one.err);
 }
+
+#[test]
+fn a_margin_is_kept() {
+    let report = |options: &[&str]| with_joints(&[options, &["--format", "json"]].concat());
+    let usual = report(&[]).json();
+    let nearest = |found: &serde_json::Value| found["configurations"].as_array().unwrap().clone();
+    let (mut free, mut within) = (0, 0);
+    for margin in ["0.02", "0.1", "0.5"] {
+        let found = report(&["--margin", margin]).json();
+        let limit: f64 = margin.parse().unwrap();
+        assert_eq!(found["min_clearance"], usual["min_clearance"], "clearances are as without");
+        for (bare, one) in nearest(&usual).iter().zip(nearest(&found)) {
+            let clearance = bare["clearance"].as_f64().unwrap();
+            let expected = match bare["verdict"].as_str().unwrap() {
+                "separated" if clearance <= limit => "within_margin",
+                verdict => verdict,
+            };
+            assert_eq!((&one["clearance"], &one["verdict"]), (&bare["clearance"], &expected.into()), "{margin}");
+            let all_within = one["collisions"].as_array().unwrap();
+            assert!(all_within.iter().all(|hit| hit["clearance"].as_f64().unwrap() <= limit), "{one}");
+            assert_eq!(all_within.is_empty(), expected == "separated", "{one}");
+            free += usize::from(expected == "separated");
+            within += usize::from(expected == "within_margin");
+        }
+    }
+    assert!(free > 0 && within > 0, "{free} {within}");
+    let table = with_joints(&["--margin", "0.5"]);
+    assert_eq!(table.code, 1);
+    assert!(table.out.contains("\nmargin          0.5 m\n") && table.out.contains("within_margin"), "{}", table.out);
+    let csv = with_joints(&["--margin", "0.5", "--format", "csv"]).out;
+    assert!(csv.contains(",within_margin,"), "{csv}");
+    // On the way, too.
+    let edges = |options: &[&str]| report(&[&["--edges"], options].concat()).json();
+    let (bare, wide) = (edges(&[]), edges(&["--margin", "0.1"]));
+    let colliding = |found: &serde_json::Value| found["colliding"].as_u64().unwrap();
+    assert!(colliding(&bare) < colliding(&wide), "{bare} {wide}");
+    for margin in ["-1", "nan", "wide"] {
+        let run = with_joints(&["--margin", margin]);
+        assert!(run.code == 2 && run.err.contains("--margin"), "{run:?}");
+    }
+}

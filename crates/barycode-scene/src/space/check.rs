@@ -59,6 +59,12 @@ impl Clearance {
         verdict::collides(self.verdict, touching)
     }
 
+    /// Whether the two are apart, and not proven to be farther apart than a positive margin.
+    pub fn is_within(&self, margin: f64) -> bool {
+        // What is not proven to exceed the margin does not count as exceeding it.
+        margin > 0.0 && self.verdict == Verdict::Separated && !(self.lower > margin)
+    }
+
     fn nearness(&self) -> (f64, u8) {
         verdict::nearness(self.verdict, self.clearance, self.lower)
     }
@@ -73,7 +79,8 @@ pub struct Finding {
     /// shape that is known.
     pub nearest: Option<Clearance>,
     /// All links and objects that collide, in the same order. Contact counts unless the check says
-    /// otherwise ([`Check::with_touching`]).
+    /// otherwise ([`Check::with_touching`]), and so does coming within its margin
+    /// ([`Check::with_margin`]).
     pub collisions: Vec<Clearance>,
     /// Whether the shapes of all links and objects are known. If not, nothing is free
     /// ([`Check::missing`]).
@@ -81,8 +88,8 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// Whether every link is proven to be apart from every object, or in contact where that is
-    /// free.
+    /// Whether every link is proven to be apart from every object, by more than the margin if there
+    /// is one, or in contact where that is free.
     pub fn is_free(&self) -> bool {
         self.complete && self.collisions.is_empty()
     }
@@ -141,6 +148,7 @@ pub struct Check {
     objects: Vec<PreparedBody>,
     missing: Vec<Missing>,
     touching: Touching,
+    margin: f64,
 }
 
 /// A link or an object turned into core shapes.
@@ -239,7 +247,7 @@ impl Check {
         let objects = objects.collect::<Result<_, _>>()?;
         let ready = |link: &&Link| PreparedBody::new("link", &link.name, &link.parts);
         let links = links.iter().filter(|link| !link.parts.is_empty()).map(ready).collect::<Result<_, _>>()?;
-        Ok(Self { links, objects, missing, touching: Touching::default() })
+        Ok(Self { links, objects, missing, touching: Touching::default(), margin: 0.0 })
     }
 
     /// Says whether contact counts as a collision, as it does without this. Where a verdict is
@@ -248,6 +256,37 @@ impl Check {
     pub fn with_touching(mut self, touching: Touching) -> Self {
         self.touching = touching;
         self
+    }
+
+    /// Counts coming as close as `margin` as a collision, too, whatever contact counts as; distances
+    /// and verdicts are as without. Zero unless told otherwise.
+    ///
+    /// # Errors
+    /// If the margin is negative, not finite or out of range.
+    pub fn with_margin(mut self, margin: f64) -> Result<Self, Flaw> {
+        crate::number::checked(margin).map_err(|flaw| flaw.within("margin"))?;
+        if margin < 0.0 {
+            return Err(Flaw::new(format!("a margin of {margin} is negative"), "give a margin of 0 or more"));
+        }
+        self.margin = margin;
+        Ok(self)
+    }
+
+    /// What contact counts as: with a margin a collision, being nearer than that.
+    fn contact_counts(&self) -> Touching {
+        if self.margin > 0.0 { Touching::Collides } else { self.touching }
+    }
+
+    /// Whether a verdict, with a proven lower bound of the distance, counts as a collision.
+    fn is_collision(&self, verdict: Verdict, lower: f64) -> bool {
+        let within = self.margin > 0.0 && !(lower > self.margin);
+        within || verdict::collides(verdict, self.contact_counts())
+    }
+
+    /// Whether a collision is proven: contact that counts, or that the two come within the margin.
+    fn is_proven(&self, answer: &Proximity<Vec3<f64>>) -> bool {
+        let within = self.margin > 0.0 && answer.upper <= self.margin;
+        within || (answer.verdict != Verdict::Undecided && verdict::collides(answer.verdict, self.contact_counts()))
     }
 
     /// What lacks a shape, the room's objects first; only where the selection allows it. Then no
@@ -279,7 +318,7 @@ impl Check {
         let mut found = BTreeMap::new();
         for candidate in candidates {
             // A ball that meets another proves nothing: depths differ.
-            if candidate.apart > 0.0 && candidate.apart > nearest_upper {
+            if candidate.apart > self.margin && candidate.apart > nearest_upper {
                 break;
             }
             let clearance = self.ask(&candidate);
@@ -288,7 +327,7 @@ impl Check {
         }
         let mut finding = Finding { nearest: None, collisions: Vec::new(), complete: self.missing.is_empty() };
         for clearance in found.into_values() {
-            if clearance.collides(self.touching) {
+            if self.is_collision(clearance.verdict, clearance.lower) {
                 finding.collisions.push(clearance.clone());
             }
             if finding.nearest.as_ref().is_none_or(|nearest| clearance.nearness() < nearest.nearness()) {

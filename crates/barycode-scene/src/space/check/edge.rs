@@ -10,12 +10,12 @@ use super::{Check, refused};
 use crate::error::{Flaw, quote};
 use crate::space::body::{Body, HALF_SPACE_REACH, contact};
 use crate::space::joint_path::{JointPath, LinkMotion};
-use crate::verdict;
 
 /// What was found along a path.
 #[derive(Debug, Clone, PartialEq)]
 pub struct EdgeFinding {
-    /// Whether a link meets an object. It is not `Free` where a shape is missing.
+    /// Whether a link meets an object, or comes within the margin. It is not `Free` where a shape is
+    /// missing.
     pub verdict: ImpactVerdict,
     /// When, as an interval of the path's time from 0 to 1. All that is checked is proven to be
     /// free of contact from 0 up to, and not at, `first[0]`. With `Contact` a link is proven to be
@@ -32,7 +32,8 @@ pub struct EdgeFinding {
 }
 
 impl EdgeFinding {
-    /// Whether every link is proven to be apart from every object all the way.
+    /// Whether every link is proven to be apart from every object all the way, by more than the
+    /// margin if there is one.
     pub fn is_free(&self) -> bool {
         self.verdict == ImpactVerdict::Free
     }
@@ -154,7 +155,7 @@ impl Check {
             proofs: certify.then(|| vec![none; links.len() * objects.len()]),
             links,
             objects,
-            cast: Cast::new().touching(self.touching),
+            cast: self.cast(),
             limit: 1.0,
             undecided: None,
             contact: None,
@@ -164,6 +165,11 @@ impl Check {
         search.run(self)?;
         let proofs = search.proofs.take();
         Ok((self.edge_finding(search), proofs))
+    }
+
+    /// The question about a pair that moves.
+    pub(super) fn cast(&self) -> Cast<f64> {
+        Cast::new().target_distance(self.margin).touching(self.contact_counts())
     }
 
     fn edge_finding(&self, search: Search<'_>) -> EdgeFinding {
@@ -228,7 +234,7 @@ impl Search<'_> {
         for link in 0..self.links.len() {
             let part = &self.links[link];
             if part.motion.moves() {
-                swept.push(Some(SweptBox::new(part.body, &part.motion)));
+                swept.push(Some(SweptBox::new(part.body, &part.motion, check.margin)));
             } else {
                 swept.push(None);
                 self.stands(check, link)?;
@@ -320,10 +326,10 @@ impl Search<'_> {
         for object in 0..self.objects.len() {
             let (a, b) = (&self.links[link], &self.objects[object]);
             let answer = standing(check, a, b)?;
-            if verdict::collides(answer.verdict, check.touching) {
+            if check.is_collision(answer.verdict, answer.lower) {
                 let mut pair = check.edge_pair(a, b);
                 pair.normal = answer.normal.map(Into::into);
-                if answer.verdict == barycode::Verdict::Undecided {
+                if !check.is_proven(&answer) {
                     self.leave_open([0.0, 1.0], pair);
                 } else {
                     (pair.on_link, pair.on_object) = (Some(answer.on_a.into()), Some(answer.on_b.into()));

@@ -1,14 +1,13 @@
 //! Verification of what was found along a path, from the shapes, the path and the cells alone.
 
-use barycode::d3::{Cast, Convex, Posed};
-use barycode::{CheckError, ImpactVerdict, Motion, ShapeError, Verdict};
+use barycode::d3::{Convex, Posed};
+use barycode::{CheckError, ImpactVerdict, Motion, ShapeError};
 
 use super::Check;
 use super::edge::{EdgeFinding, EdgeProof, MovingPart, PairProof, StillPart, standing};
 use crate::error::Flaw;
 use crate::space::body::check_contact;
 use crate::space::joint_path::JointPath;
-use crate::verdict;
 
 impl Check {
     /// Verifies a finding of [`Check::certified_edge`] on the same path. The search has no part in
@@ -58,7 +57,7 @@ impl Check {
     ) -> Result<(), CheckError> {
         match proof {
             PairProof::Cells(cells) => {
-                let cast = Cast::new().touching(self.touching);
+                let cast = self.cast();
                 let (a, b) = ((link.body.shape(), &link.motion as _), (object.body.shape(), &object.motion as _));
                 cast.check_cells(cells, a, b, [0.0, from])?;
                 cast.check_cells(cells, a, b, [resumes, 1.0])
@@ -71,7 +70,7 @@ impl Check {
                 let a = link.body.posed(&link.motion.ends()[0]).map_err(unusable)?;
                 let b = object.body.posed(object.body.pose()).map_err(unusable)?;
                 check_contact(answer, &a, &b)?;
-                let meets = verdict::collides(answer.verdict, self.touching);
+                let meets = self.is_collision(answer.verdict, answer.lower);
                 if meets && (from > 0.0 || resumes < 1.0) { Err(CheckError::Verdict) } else { Ok(()) }
             }
         }
@@ -81,8 +80,7 @@ impl Check {
     fn check_contact(&self, link: &MovingPart<'_>, object: &StillPart<'_>, time: f64) -> Result<(), CheckError> {
         if !link.motion.moves() {
             let answer = standing(self, link, object).map_err(|_| CheckError::Inconsistent)?;
-            let meets = answer.verdict != Verdict::Undecided && verdict::collides(answer.verdict, self.touching);
-            return if meets { Ok(()) } else { Err(CheckError::Contact) };
+            return if self.is_proven(&answer) { Ok(()) } else { Err(CheckError::Contact) };
         }
         let place = |pose, body| Posed::new(body, pose).map_err(|_| CheckError::Inconsistent);
         let a = place(link.motion.pose(time), link.body.shape())?;
@@ -91,6 +89,6 @@ impl Check {
         answer.check(&a, &b)?;
         let error = link.motion.rounding(time);
         let off = error.turn * link.body.shape().extent() * 1.000_1 + error.shift;
-        if answer.upper + off < 0.0 { Ok(()) } else { Err(CheckError::Contact) }
+        if answer.upper + off < self.margin { Ok(()) } else { Err(CheckError::Contact) }
     }
 }

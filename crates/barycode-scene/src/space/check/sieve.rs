@@ -4,7 +4,7 @@
 //! It bends by no more than the points of the link do, so that the two gaps may prove what lies
 //! between: such a piece is a [`Cell`] whose direction is the axis. Its proof is not that of the
 //! boxes, but the one that the core library verifies of every cell: with the shapes themselves,
-//! whose gap is larger.
+//! whose gap is larger. With a margin all gaps are those beyond it.
 #![allow(clippy::cast_precision_loss)] // pieces are few
 
 use barycode::d3::{Convex, Vec3};
@@ -81,6 +81,8 @@ pub(super) struct SweptBox {
     pieces: Vec<Piece>,
     /// At most how far points are from the origin of the frame.
     extent: f64,
+    /// How far apart the two have to be.
+    margin: f64,
     size: f64,
     /// The error of the poses.
     rounding: f64,
@@ -97,7 +99,7 @@ struct Piece {
 }
 
 impl SweptBox {
-    pub(super) fn new(body: &Body, motion: &LinkMotion<'_>) -> Self {
+    pub(super) fn new(body: &Body, motion: &LinkMotion<'_>, margin: f64) -> Self {
         let (center, half) = body.bounding_box();
         let extent = body.shape().extent() * 1.001 + body.shape().radius();
         let error = motion.rounding(0.0);
@@ -105,7 +107,8 @@ impl SweptBox {
             ends: motion.ends().iter().map(|pose| PlacedBox::new(pose, center, half)).collect(),
             pieces: Vec::new(),
             extent,
-            size: half.iter().sum::<f64>() + center.length() + extent,
+            margin,
+            size: half.iter().sum::<f64>() + center.length() + extent + margin,
             rounding: (error.turn * extent + error.shift) * 2.0,
             whole: [[0.0; 3]; 2],
         };
@@ -123,7 +126,7 @@ impl SweptBox {
     /// proof in every piece.
     fn around_all(&self) -> [[f64; 3]; 2] {
         let enough = self.pieces.iter().fold(0.0, |most: f64, piece| most.max(piece.enough));
-        let more = enough + self.rounding + self.size * SLACK;
+        let more = enough + self.margin + self.rounding + self.size * SLACK;
         let (mut low, mut high) = ([f64::INFINITY; 3], [f64::NEG_INFINITY; 3]);
         for end in &self.ends {
             let (center, reach): ([f64; 3], _) = (end.center.into(), end.world_reach());
@@ -176,7 +179,7 @@ impl SweptBox {
         let (axis, half) = (object.axes[index], object.half[index]);
         let [first, last] = [&self.ends[piece], &self.ends[piece + 1]].map(|end| {
             let between = object.center - end.center;
-            let slack = (between.norm1() + self.size + object.size) * SLACK + self.rounding;
+            let slack = (between.norm1() + self.size + object.size) * SLACK + self.rounding + self.margin;
             (between.dot(axis), half + end.reach(axis) + slack)
         });
         let side = if first.0 < 0.0 { -1.0 } else { 1.0 };

@@ -201,3 +201,28 @@ fn poses_that_can_not_be_used() {
     let flaw = check.at(&poses(0.0, f64::NAN)).unwrap_err();
     assert!(flaw.what.starts_with("link `upper`: "), "{flaw}");
 }
+
+#[test]
+fn a_margin_counts_all_that_is_within_it() {
+    let check = |margin| Check::new(&room(), &arm()).unwrap().with_margin(margin).unwrap();
+    // 1 from the balls, 3.5 from the box (lower); the upper link is 3.75 from the balls.
+    let at = poses(12.0, 5.25);
+    assert!(check(0.0).at(&at).unwrap().is_free() && check(0.99).at(&at).unwrap().is_free());
+    let names = |margin: f64| -> Vec<(String, String)> {
+        let found = check(margin).at(&at).unwrap();
+        assert!(found.collisions.iter().all(|hit| hit.is_within(margin) && hit.verdict == Verdict::Separated));
+        assert!((nearest(&found).clearance - 1.0).abs() < 1e-9, "distances are as without");
+        found.collisions.into_iter().map(|hit| (hit.link, hit.object)).collect()
+    };
+    let pair = |link: &str, object: &str| (link.to_owned(), object.to_owned());
+    assert_eq!(names(1.01), [pair("lower", "balls")]);
+    // All parts within it are found, however much nearer another pair is.
+    let all = names(8.0);
+    assert!(all.contains(&pair("lower", "balls")) && all.contains(&pair("lower", "box")), "{all:?}");
+    assert!(all.contains(&pair("upper", "balls")), "{all:?}");
+    let lenient = check(1.01).with_touching(Touching::Free);
+    assert_eq!(lenient.at(&at).unwrap().collisions.len(), 1);
+    for margin in [-1.0, f64::NAN, f64::INFINITY, 1e300] {
+        assert!(!Check::new(&room(), &arm()).unwrap().with_margin(margin).unwrap_err().remedy.is_empty());
+    }
+}

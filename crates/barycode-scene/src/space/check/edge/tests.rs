@@ -1,7 +1,7 @@
 use core::f64::consts::{FRAC_PI_2, PI};
 
-use barycode::CheckError;
 use barycode::Turning;
+use barycode::{CheckError, Touching};
 
 use super::*;
 use crate::source::Source;
@@ -247,6 +247,10 @@ fn an_arm_meets_the_ground_when_computed_by_hand() {
     assert!(finding.is_free() && finding.cells > 0, "{finding:?}");
     let pair = verified(&tool(0.25), &path).pair.unwrap();
     assert!((pair.normal.unwrap()[2] + 1.0).abs() < 1e-9 && (pair.on_object.unwrap()[2] - 0.25).abs() < 1e-6);
+    // A margin counts from it, too: at the lowest the ball is 0.01 above it.
+    let kept = |margin: f64| verified(&tool(-0.26).with_margin(margin).unwrap(), &path);
+    assert!(kept(0.009).is_free());
+    meets_at(&kept(0.02), 0.99_f64.asin() / FRAC_PI_2);
     // What stands on it touches it exactly.
     let base =
         || check(&[("base", block([1.0; 3], [0.0, 0.0, 0.5])), ("upper", ball(0.1, [0.5, 0.0, 0.0]))], ground(0.0));
@@ -263,4 +267,45 @@ fn no_link_is_a_half_space() {
     let objects = vec![Object { id: "object".into(), parts: vec![ball(1.0, [0.0; 3])], missing: Vec::new() }];
     let flaw = Check::new(&Room { name: "room".into(), objects }, &links).unwrap_err();
     assert!(flaw.what.contains("link `upper` is a half-space") && !flaw.remedy.is_empty(), "{flaw}");
+}
+
+#[test]
+fn a_margin_is_kept_all_the_way() {
+    let robot = planar();
+    let path = JointPath::new(&robot, &bent(0.0, 0.0), &bent(PI, 0.0)).unwrap();
+    let tool = || check(&[("tool", ball(0.25, [0.0; 3]))], ball(0.25, [0.0, 2.0, 0.0]));
+    for margin in [0.0, 0.125, 0.5] {
+        let angle = FRAC_PI_2 - 2.0 * ((0.5 + margin) / 4.0_f64).asin();
+        meets_at(&verified(&tool().with_margin(margin).unwrap(), &path), angle / PI);
+    }
+    // Whatever contact counts as: it is nearer than the margin.
+    let lenient = tool().with_touching(Touching::Free).with_margin(0.125).unwrap();
+    meets_at(&verified(&lenient, &path), (FRAC_PI_2 - 2.0 * (0.625_f64 / 4.0).asin()) / PI);
+    // Blocks that pass 0.01 apart.
+    let path = JointPath::new(&robot, &bent(-0.5, 0.0), &bent(0.5, 0.0)).unwrap();
+    let fore = [("fore", block([0.8, 0.1, 0.1], [0.5, 0.0, 0.0]))];
+    let beside = |margin: f64| {
+        let check = check(&fore, block([0.1, 0.1, 0.1], [1.5, 0.0, 0.11])).with_margin(margin).unwrap();
+        verified(&check, &path).verdict
+    };
+    assert_eq!([0.0, 0.009, 0.011].map(beside), [ImpactVerdict::Free, ImpactVerdict::Free, ImpactVerdict::Contact]);
+    // A proof without the margin is none with it.
+    let bare = check(&fore, block([0.1, 0.1, 0.1], [1.5, 0.0, 0.11]));
+    let (finding, proof) = bare.certified_edge(&path).unwrap();
+    assert!(bare.with_margin(0.011).unwrap().check_edge(&path, &finding, &proof).is_err());
+}
+
+#[test]
+fn a_link_that_stands_keeps_the_margin_or_not() {
+    let robot = planar();
+    let path = JointPath::new(&robot, &bent(0.0, 0.0), &bent(0.0, 1.0)).unwrap();
+    let upper = |margin: f64| {
+        let check = check(&[("upper", ball(0.25, [0.0; 3]))], ball(0.25, [0.0, 1.0, 0.0]));
+        verified(&check.with_margin(margin).unwrap(), &path)
+    };
+    assert!(upper(0.0).is_free() && upper(0.499).is_free());
+    for margin in [0.51, 0.75] {
+        let found = upper(margin);
+        assert_eq!((found.verdict, found.first), (ImpactVerdict::Contact, [0.0, 0.0]), "{margin}");
+    }
 }

@@ -15,13 +15,17 @@ from ._findings import ArmCheck, ArmEdges, Name, PlanCheck, PlansCheck
 __all__ = ["arm", "check", "check_plans"]
 
 Path: TypeAlias = str | os.PathLike[str]
+Footprint: TypeAlias = tuple[float, float] | Path
 
 
 def check(
     scenario: Path,
     plan: Path,
     *,
-    footprint: tuple[float, float] | None = None,
+    footprint: Footprint | None = None,
+    rear_axle: float | None = None,
+    trailer: Footprint | None = None,
+    trailer_plan: Path | None = None,
     exclude: Iterable[Name] = (),
     allow_missing: bool = False,
     margin: float = 0.0,
@@ -38,8 +42,16 @@ def check(
     plan : path
         CSV ``time_step,x,y,theta``, a CommonRoad or TPCAP solution, an Apollo trajectory or a BARN
         path.
-    footprint : (length, width), optional
-        Full size of the vehicle, the plan's poses in its centre; else that of the format.
+    footprint : (length, width) or path, optional
+        Full size of the vehicle, the plan's poses in its centre, or a file with its shapes (JSON or
+        GeoJSON); else that of the format.
+    rear_axle : float, optional
+        The plan's poses are those of the middle of the rear axle, so far behind the middle of the
+        rectangle.
+    trailer : (length, width) or path, optional
+        A trailer, which is checked against the obstacles as the vehicle is, and not against that.
+    trailer_plan : path, optional
+        The trailer's plan, with the time steps of ``plan``.
     exclude : iterable of obstacles, optional
         Obstacles to leave out, by their ids.
     allow_missing : bool
@@ -59,7 +71,9 @@ def check(
     barycode.Error
         A file cannot be used; the message says where, and what to do.
     """
-    words = _options(footprint, exclude, allow_missing, margin, touching, continuous)
+    words = _options(footprint, rear_axle, exclude, allow_missing, margin, touching, continuous)
+    words += [] if trailer is None else ["--trailer", _shape(trailer)]
+    words += _files(trailer_plan=trailer_plan)
     words += [] if svg is None else ["--svg", os.fspath(svg)]
     return _findings.plan(_report("check", scenario, words + _files(plan=plan), None))
 
@@ -68,7 +82,8 @@ def check_plans(
     scenario: Path,
     plans: Path,
     *,
-    footprint: tuple[float, float] | None = None,
+    footprint: Footprint | None = None,
+    rear_axle: float | None = None,
     exclude: Iterable[Name] = (),
     allow_missing: bool = False,
     margin: float = 0.0,
@@ -87,12 +102,22 @@ def check_plans(
 
     Others are those of :func:`check`.
     """
-    words = _options(footprint, exclude, allow_missing, margin, touching, continuous)
+    words = _options(footprint, rear_axle, exclude, allow_missing, margin, touching, continuous)
     return _findings.plans(_report("check", scenario, words + _files(plans=plans), threads))
 
 
+def _shape(footprint: Footprint) -> str:
+    """Write a footprint as the command takes it."""
+    if isinstance(footprint, tuple | list):
+        length, width = (float(one) for one in footprint)
+        return f"{length!r}x{width!r}"
+    os.stat(footprint)
+    return os.fspath(footprint)
+
+
 def _options(
-    footprint: tuple[float, float] | None,
+    footprint: Footprint | None,
+    rear_axle: float | None,
     exclude: Iterable[Name],
     allow_missing: bool,
     margin: float,
@@ -100,9 +125,8 @@ def _options(
     continuous: bool,
 ) -> list[str]:
     words = ["--margin", repr(float(margin)), "--touching", touching]
-    if footprint is not None:
-        length, width = (float(one) for one in footprint)
-        words += ["--footprint", f"{length!r}x{width!r}"]
+    words += [] if footprint is None else ["--footprint", _shape(footprint)]
+    words += [] if rear_axle is None else ["--reference", f"rear-axle:{float(rear_axle)!r}"]
     words += ["--continuous"] if continuous else []
     return words + _each("--exclude", exclude) + (["--allow-missing"] if allow_missing else [])
 
@@ -120,6 +144,7 @@ def arm(
     exclude: Iterable[str] = (),
     exclude_link: Iterable[str] = (),
     allow_missing: bool = False,
+    margin: float = 0.0,
     touching: Touching = "collides",
     edges: Literal[False] = False,
 ) -> ArmCheck: ...
@@ -136,6 +161,7 @@ def arm(
     exclude: Iterable[str] = (),
     exclude_link: Iterable[str] = (),
     allow_missing: bool = False,
+    margin: float = 0.0,
     touching: Touching = "collides",
     edges: Literal[True],
 ) -> ArmEdges: ...
@@ -151,6 +177,7 @@ def arm(
     exclude: Iterable[str] = (),
     exclude_link: Iterable[str] = (),
     allow_missing: bool = False,
+    margin: float = 0.0,
     touching: Touching = "collides",
     edges: bool = False,
 ) -> ArmCheck | ArmEdges:
@@ -172,6 +199,8 @@ def arm(
         Objects and links to leave out.
     allow_missing : bool
         Go on where a shape is missing; no configuration is free then.
+    margin : float
+        Links that come as close as this to an object collide, too.
     touching : {"collides", "free"}
         Whether contact counts.
     edges : bool
@@ -183,7 +212,8 @@ def arm(
     barycode.Error
         A file cannot be used; the message says where, and what to do.
     """
-    words = ["--touching", touching, *_files(poses=poses, hulls=hulls, urdf=urdf, joints=joints)]
+    words = ["--margin", repr(float(margin)), "--touching", touching]
+    words += _files(poses=poses, hulls=hulls, urdf=urdf, joints=joints)
     words += _each("--hull", (f"{name}={os.fspath(file)}" for name, file in (hull or {}).items()))
     words += _each("--only", (f"{column}={label}" for column, label in (only or {}).items()))
     words += _each("--exclude", exclude) + _each("--exclude-link", exclude_link)
@@ -199,7 +229,7 @@ def _files(**files: Path | None) -> list[str]:
     for name, file in files.items():
         if file is not None:
             os.stat(file)
-            words += [f"--{name}", os.fspath(file)]
+            words += [f"--{name.replace('_', '-')}", os.fspath(file)]
     return words
 
 

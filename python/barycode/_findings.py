@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -130,6 +130,8 @@ class PlanCheck(_Check):
     """Distance of the nearest obstacle, minus the depth of an overlap; NaN where there is none."""
     obstacle: tuple[Name | None, ...]
     """The nearest obstacle."""
+    body: tuple[Literal["vehicle", "trailer"] | None, ...]
+    """What is that near to it; None without an obstacle."""
     verdict: tuple[str | None, ...]
     """separated, within_margin, touching, penetrating or undecided; None without an obstacle."""
     on_ego: Floats
@@ -195,7 +197,7 @@ class ArmCheck(_Check):
     configuration: tuple[str, ...]
     """Names of the configurations."""
     verdict: tuple[str, ...]
-    """separated, touching, penetrating or undecided."""
+    """separated, within_margin, touching, penetrating or undecided."""
     clearance: Floats
     """Signed distance of the nearest pair; NaN where there is none."""
     lower: Floats
@@ -329,6 +331,8 @@ def plan(found: dict[str, Any]) -> PlanCheck:
         time_step=_steps(rows, "time_step"),
         clearance=_numbers(rows, "clearance"),
         obstacle=_names(rows, "obstacle"),
+        # The report has it where there is a trailer.
+        body=tuple(None if one["obstacle"] is None else one.get("body", "vehicle") for one in rows),
         verdict=_names(rows, "verdict"),
         on_ego=_points(rows, "on_ego", 2),
         on_obstacle=_points(rows, "on_obstacle", 2),

@@ -106,6 +106,31 @@ def test_options_are_those_of_the_command() -> None:
     assert barycode.check(SCENE, file, footprint=(20, 2.5)).min_clearance < usual.min_clearance
 
 
+def test_footprints_come_from_files(tmp_path: Path) -> None:
+    plan = EXAMPLES / "free.csv"
+    car = tmp_path / "car.json"
+    car.write_text('{"shape": "box", "half_extents": [2.254, 0.805]}')
+    usual = barycode.check(SCENE, plan, footprint=(4.508, 1.61))
+    assert abs(barycode.check(SCENE, plan, footprint=car).min_clearance - usual.min_clearance) < 1e-12
+    about = barycode.check(SCENE, plan, footprint=(4.508, 1.61), rear_axle=1.4)
+    assert about.min_clearance != usual.min_clearance
+    # A trailer where the vehicle is, and larger.
+    both = barycode.check(SCENE, plan, footprint=car, trailer=(5, 2), trailer_plan=plan)
+    assert both.min_clearance < usual.min_clearance
+    with pytest.raises(FileNotFoundError):
+        barycode.check(SCENE, plan, footprint=tmp_path / "nowhere.json")
+    with pytest.raises(barycode.Error, match="trailer-plan"):
+        barycode.check(SCENE, plan, trailer=car)
+
+
+def test_an_arm_has_a_margin() -> None:
+    arm = EXAMPLES / "arm"
+    files = {"urdf": arm / "arm.urdf", "joints": arm / "joints.csv"}
+    usual = barycode.arm(arm / "scene.yaml", **files)
+    wide = barycode.arm(arm / "scene.yaml", **files, margin=10)
+    assert wide.colliding > usual.colliding and wide.min_clearance == usual.min_clearance
+
+
 def test_many_plans_are_checked_at_once() -> None:
     found = barycode.check_plans(SCENE, EXAMPLES / "batch.csv", threads=1)
     expected = written("check", SCENE, "--plans", EXAMPLES / "batch.csv")

@@ -111,12 +111,13 @@ def test_footprints_come_from_files(tmp_path: Path) -> None:
     car = tmp_path / "car.json"
     car.write_text('{"shape": "box", "half_extents": [2.254, 0.805]}')
     usual = barycode.check(SCENE, plan, footprint=(4.508, 1.61))
-    assert abs(barycode.check(SCENE, plan, footprint=car).min_clearance - usual.min_clearance) < 1e-12
+    read = barycode.check(SCENE, plan, footprint=car)
+    assert abs(read.min_clearance - usual.min_clearance) < 1e-12 and set(read.body) == {"vehicle"}
     about = barycode.check(SCENE, plan, footprint=(4.508, 1.61), rear_axle=1.4)
     assert about.min_clearance != usual.min_clearance
     # A trailer where the vehicle is, and larger.
     both = barycode.check(SCENE, plan, footprint=car, trailer=(5, 2), trailer_plan=plan)
-    assert both.min_clearance < usual.min_clearance
+    assert both.min_clearance < usual.min_clearance and "trailer" in both.body
     with pytest.raises(FileNotFoundError):
         barycode.check(SCENE, plan, footprint=tmp_path / "nowhere.json")
     with pytest.raises(barycode.Error, match="trailer-plan"):
@@ -124,11 +125,11 @@ def test_footprints_come_from_files(tmp_path: Path) -> None:
 
 
 def test_an_arm_has_a_margin() -> None:
-    arm = EXAMPLES / "arm"
-    files = {"urdf": arm / "arm.urdf", "joints": arm / "joints.csv"}
-    usual = barycode.arm(arm / "scene.yaml", **files)
-    wide = barycode.arm(arm / "scene.yaml", **files, margin=10)
+    room, robot, joints = ARM / "scene.yaml", ARM / "arm.urdf", ARM / "joints.csv"
+    usual = barycode.arm(room, urdf=robot, joints=joints)
+    wide = barycode.arm(room, urdf=robot, joints=joints, margin=10)
     assert wide.colliding > usual.colliding and wide.min_clearance == usual.min_clearance
+    assert "within_margin" in wide.verdict
 
 
 def test_many_plans_are_checked_at_once() -> None:

@@ -2,8 +2,11 @@
 
 pub mod arm;
 pub mod batch;
+mod crs;
 pub mod footprint;
 pub mod generate;
+
+pub use crs::CrsArg;
 
 use barycode::Touching;
 use barycode::d2::SupportSearch;
@@ -12,7 +15,6 @@ use barycode_scene::formats::ros_map::Unknown;
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 use footprint::{FootprintArg, ReferenceArg};
 use std::path::PathBuf;
-use std::str::FromStr;
 
 /// Collision answers you can check: distances, contacts, and clearances of plans and robot arms,
 /// each with its proof.
@@ -388,43 +390,6 @@ pub struct SolveArgs {
     /// Verify every answer from the shapes alone, and say `"checked": true`
     #[arg(long)]
     pub check: bool,
-}
-
-/// What coordinates are.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub enum CrsArg {
-    /// Those of a plane, in any unit
-    Plane,
-    /// Longitude and latitude, in degrees; with an origin poses are in metres from there
-    Lonlat { origin: Option<[f64; 2]> },
-}
-
-impl FromStr for CrsArg {
-    type Err = &'static str;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let wanted = "write plane, lonlat, or lonlat:LON,LAT, such as lonlat:11.58,48.14";
-        let origin = match text {
-            "plane" => return Ok(Self::Plane),
-            "lonlat" => None,
-            _ => {
-                let place = text.strip_prefix("lonlat:").and_then(|place| place.split_once(','));
-                let (lon, lat) = place.ok_or(wanted)?;
-                Some([lon.parse().map_err(|_| wanted)?, lat.parse().map_err(|_| wanted)?])
-            }
-        };
-        Ok(Self::Lonlat { origin })
-    }
-}
-
-impl std::fmt::Display for CrsArg {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Plane => f.write_str("plane"),
-            Self::Lonlat { origin: None } => f.write_str("lonlat"),
-            Self::Lonlat { origin: Some([lon, lat]) } => write!(f, "lonlat:{lon},{lat}"),
-        }
-    }
 }
 
 /// What a cell is whose occupancy is not known.

@@ -149,8 +149,8 @@ impl<V: Vector> HalfSpace<V> {
         self.nearest(&shape, false)
     }
 
-    /// Signed distance, normal from the half-space to the shape, and witness points; minus the depth
-    /// where they overlap, which is that of the shape's deepest point.
+    /// Signed distance, normal from the half-space to the shape, and witness points. Where they
+    /// overlap it is minus the depth of the shape's deepest point.
     pub fn contact<B: Convex<Vector = V>>(&self, shape: &B) -> Proximity<V> {
         self.nearest(&shape, true)
     }

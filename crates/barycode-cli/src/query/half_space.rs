@@ -9,8 +9,8 @@ use crate::args::SolveArgs;
 use barycode::expert::Vector;
 use barycode::{Certificate, HalfSpace, Intersection, Proximity};
 
-/// Answers where one of both is a half-space; none where neither is. `watched`: whether the steps of
-/// a search are asked for.
+/// Answers where one of both is a half-space; none where neither is. `watched`: whether the steps
+/// of a search are asked for.
 pub(super) fn ask<V: RequestDimension<N>, const N: usize>(
     request: &Request<N>,
     args: &SolveArgs,

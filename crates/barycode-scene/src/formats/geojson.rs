@@ -1,5 +1,5 @@
-//! GeoJSON polygons, lines and points. Coordinates are those of a plane, in the file's own unit, and
-//! taken as they are, or longitude and latitude in degrees, and projected to metres.
+//! GeoJSON polygons, lines and points. Coordinates are those of a plane, in the file's own unit,
+//! and taken as they are, or longitude and latitude in degrees, and projected to metres.
 
 mod crs;
 

@@ -1,5 +1,5 @@
-//! Half-spaces against exact arithmetic: verdicts, bounds, witness points and checks, of shapes that
-//! touch them exactly, nearly, or not.
+//! Half-spaces against exact arithmetic: verdicts, bounds, witness points and checks, of shapes
+//! that touch them exactly, nearly, or not.
 
 use barycode::d2::{self, HalfPlane, Vec2};
 use barycode::d3::{self, HalfSpace, Vec3};

@@ -5,6 +5,7 @@ pub mod batch;
 mod crs;
 pub mod footprint;
 pub mod generate;
+pub mod hull;
 
 pub use crs::CrsArg;
 
@@ -36,6 +37,7 @@ Examples:
   barycode arm examples/arm/scene.yaml --poses examples/arm/poses.csv --hulls examples/arm/hulls
   barycode query examples/pairs.jsonl
   barycode batch pairs.parquet -o answers.parquet
+  barycode hull examples/points.csv --simplify 20 -o outer.obj
   barycode trace examples/pairs.jsonl --id two-boxes -o trace.json --svg steps.svg
   barycode completions bash > ~/.local/share/bash-completion/completions/barycode
 
@@ -51,6 +53,8 @@ pub enum Command {
     Query(QueryArgs),
     /// Answer questions about pairs of shapes by the million: Parquet or Arrow files in and out
     Batch(batch::BatchArgs),
+    /// Find the hull of points, by the million, or an outer hull of fewer vertices that contains it
+    Hull(hull::HullArgs),
     /// Show how one answer comes about: a JSON trace, and pictures of every step
     Trace(TraceArgs),
     /// Write large inputs for `batch` and `check --plans`

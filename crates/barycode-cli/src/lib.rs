@@ -10,6 +10,7 @@ mod explorer;
 pub mod failure;
 pub mod generate;
 mod hand_over;
+pub mod hull;
 mod input;
 pub mod interrupt;
 pub mod output;

@@ -5,7 +5,7 @@ use crate::failure::{DONE, Failure, UNUSABLE};
 use crate::generate::plans;
 use crate::hand_over::hand_over;
 use crate::report::Report;
-use crate::{arm, check, output, progress, query, trace};
+use crate::{arm, check, hull, output, progress, query, trace};
 use clap::{CommandFactory, Parser};
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -39,6 +39,7 @@ pub fn barycode(command_line: Vec<OsString>) -> u8 {
             Command::Check(args) => told(check::report(&args)?, args.format),
             Command::Arm(args) => told(arm::report(&args)?, args.format),
             Command::Query(args) => query::run(&args),
+            Command::Hull(args) => hull::run(&args, cli.quiet),
             Command::Trace(args) => trace::run(&args),
             Command::Generate(args) => match args.plans() {
                 Some(args) => plans::run(args),

@@ -12,6 +12,7 @@ fn every_command_has_help_with_examples() {
         &["arm", "--help"],
         &["query", "--help"],
         &["batch", "--help"],
+        &["hull", "--help"],
         &["trace", "--help"],
         &["generate", "--help"],
         &["generate", "pairs", "--help"],
@@ -34,7 +35,7 @@ fn every_command_has_help_with_examples() {
 #[test]
 fn examples_in_the_help_work() {
     let mut tried = 0;
-    for name in ["check", "arm", "query", "trace"] {
+    for name in ["check", "arm", "query", "hull", "trace"] {
         let help = run(&[name, "--help"]).out;
         for line in help.lines().filter_map(|line| line.trim().strip_prefix("barycode ")) {
             let repository_only =

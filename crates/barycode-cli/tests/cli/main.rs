@@ -19,6 +19,7 @@ mod generate;
 mod hand_over;
 mod hard_cases;
 mod html;
+mod hull;
 mod missing;
 mod motion_cases;
 mod moving;

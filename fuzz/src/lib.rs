@@ -6,6 +6,7 @@ mod bytes;
 mod dimension;
 mod files;
 mod forged;
+mod hulls;
 mod motion;
 mod pairs;
 mod requests;
@@ -15,6 +16,7 @@ mod unread;
 
 pub use files::{footprints, images, scene_files, space_files};
 pub use forged::forged;
+pub use hulls::hulls;
 pub use motion::{casts, certificates, impacts};
 pub use pairs::pair;
 pub use requests::requests;
@@ -44,6 +46,7 @@ pub const TARGETS: [(&str, Target); 13] = [
     ("images", images),
     ("footprints", footprints),
     ("requests", requests),
+    ("hulls", hulls),
 ];
 
 /// Any two shapes of the plane, any question with any options and caches.

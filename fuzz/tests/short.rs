@@ -171,6 +171,11 @@ fn requests() {
 }
 
 #[test]
+fn hulls() {
+    run("hulls");
+}
+
+#[test]
 fn every_target_has_a_test_and_is_a_program() {
     let own = include_str!("short.rs");
     let programs = include_str!("../Cargo.toml");

@@ -6,21 +6,17 @@ use barycode::{Intersection, Query};
 
 #[path = "../../barycode/examples/digest/hash.rs"]
 mod hash;
-#[cfg(feature = "plane")]
 #[path = "../../barycode/examples/digest/plane.rs"]
 mod plane;
-#[cfg(feature = "space")]
 #[path = "../../barycode/examples/digest/space.rs"]
 mod space;
 
 /// The digest of the plane in double precision; 0 where a shape is refused, which none is.
-#[cfg(feature = "plane")]
 pub(crate) fn of_plane() -> u64 {
     plane::digest::<f64>(meets).unwrap_or_default()
 }
 
 /// The digest of space in double precision; 0 where a shape is refused, which none is.
-#[cfg(feature = "space")]
 pub(crate) fn of_space() -> u64 {
     space::digest::<f64>(meets).unwrap_or_default()
 }

@@ -183,10 +183,7 @@ macro_rules! dimension {
                 ) -> f64 {
                     batch::batch::<V>(question, margin, Batch { sides: [side_a, side_b], rows, options, buffer, out })
                 }
-            }
 
-            #[cfg(feature = "traces")]
-            dimension! { $prefix;
                 fn trace(
                     question: u32, a: f64, pose_a: u32, b: f64, pose_b: u32, margin: f64, options: u32, out: u32,
                 ) -> i32 {
@@ -218,20 +215,14 @@ macro_rules! dimension {
     )+};
 }
 
-#[cfg(feature = "plane")]
 dimension! { plane, "plane", barycode::d2::Vec2<f64> }
-#[cfg(feature = "space")]
 dimension! { space, "space", barycode::d3::Vec3<f64> }
 
-#[cfg(feature = "plane")]
 common! {
     fn digest_plane() -> u64 {
         crate::digest::of_plane()
     }
-}
 
-#[cfg(feature = "space")]
-common! {
     fn digest_space() -> u64 {
         crate::digest::of_space()
     }
@@ -251,17 +242,11 @@ common! {
     fn space_rotation_of_axis_angles(x: f64, y: f64, z: f64, out: u32) -> i32 {
         crate::rotations::of_axis_angles([x, y, z], out)
     }
-}
 
-#[cfg(all(feature = "plane", feature = "traces"))]
-common! {
     fn plane_obstacle(a: f64, pose_a: u32, b: f64, pose_b: u32, is_sum: u32, out: u32) -> i32 {
         crate::obstacle::in_plane(crate::ask::Pair(a, pose_a, b, pose_b), is_sum, out)
     }
-}
 
-#[cfg(all(feature = "space", feature = "traces"))]
-common! {
     fn space_obstacle(a: f64, pose_a: u32, b: f64, pose_b: u32, is_sum: u32, out: u32) -> i32 {
         crate::obstacle::in_space(crate::ask::Pair(a, pose_a, b, pose_b), is_sum, out)
     }

@@ -29,7 +29,6 @@ pub(crate) enum Code {
     /// No memory.
     Full = -10,
     /// A boundary that is not made of points.
-    #[cfg(feature = "traces")]
     Boundary = -11,
 }
 

@@ -15,9 +15,6 @@
 //! | `world` | the plane and space by one name |
 //! | `slab`, `memory`, `words`, `fault`, `codes` | handles, memory, numbers, errors |
 
-#[cfg(not(any(feature = "plane", feature = "space")))]
-compile_error!("choose a module: --features plane, space or explorer");
-
 mod ask;
 mod batch;
 mod check;
@@ -28,16 +25,13 @@ mod fault;
 mod memory;
 mod motion;
 mod moving;
-#[cfg(feature = "traces")]
 mod obstacle;
 mod options;
 mod record;
-#[cfg(feature = "space")]
 mod rotations;
 mod shapes;
 mod slab;
 mod state;
-#[cfg(feature = "traces")]
 mod trace;
 mod words;
 mod world;

@@ -7,9 +7,7 @@ use crate::words::Writer;
 use crate::world::World;
 use barycode::BoundaryError;
 use barycode::d2::Corner;
-#[cfg(feature = "plane")]
 use barycode::d2::{Outline, Vec2};
-#[cfg(feature = "space")]
 use barycode::d3::{Surface, Vec3};
 
 fn refused(error: BoundaryError) -> Fault {
@@ -40,7 +38,6 @@ fn leave(state: &mut State, out: u32, count: usize, write: impl FnOnce(&mut Writ
     Ok(count as i32)
 }
 
-#[cfg(feature = "plane")]
 pub(crate) fn in_plane(pair: Pair, is_sum: u32, out: u32) -> i32 {
     call(|state| {
         let outline = {
@@ -57,7 +54,6 @@ pub(crate) fn in_plane(pair: Pair, is_sum: u32, out: u32) -> i32 {
     })
 }
 
-#[cfg(feature = "space")]
 pub(crate) fn in_space(pair: Pair, is_sum: u32, out: u32) -> i32 {
     call(|state| {
         let surface = {

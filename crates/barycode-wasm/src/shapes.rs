@@ -94,7 +94,6 @@ pub(crate) fn vertices<V: World>(shape: f64, out: u32) -> i32 {
     })
 }
 
-#[cfg(feature = "space")]
 pub(crate) fn faces(shape: f64, out: u32) -> i32 {
     use barycode::d3::{Shape, Vec3};
     call(|state| {

@@ -19,9 +19,7 @@ const KIND_SHIFT: u32 = 51;
 /// What a slab holds; 0 is no kind, so that no handle is 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
-    #[cfg(feature = "plane")]
     Plane = 1,
-    #[cfg(feature = "space")]
     Space = 2,
     Buffer = 3,
 }

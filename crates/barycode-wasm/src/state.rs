@@ -8,9 +8,7 @@ use core::cell::RefCell;
 /// Everything that the host has made, and the last error.
 pub(crate) struct State {
     pub(crate) memory: Memory,
-    #[cfg(feature = "plane")]
     pub(crate) plane: Slab<barycode::d2::Shape<f64>>,
-    #[cfg(feature = "space")]
     pub(crate) space: Slab<barycode::d3::Shape<f64>>,
     /// The words of the last error, or the last trace.
     pub(crate) text: String,
@@ -25,9 +23,7 @@ thread_local! {
     static STATE: RefCell<State> = const {
         RefCell::new(State {
             memory: Memory::new(),
-            #[cfg(feature = "plane")]
             plane: Slab::new(Kind::Plane),
-            #[cfg(feature = "space")]
             space: Slab::new(Kind::Space),
             text: String::new(),
             argument: 0,

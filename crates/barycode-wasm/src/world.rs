@@ -1,10 +1,7 @@
 //! The plane and space by one name: shapes, poses and motions of a dimension as numbers.
 
-#[cfg(feature = "plane")]
 mod plane;
-#[cfg(feature = "space")]
 mod space;
-#[cfg(feature = "space")]
 pub(crate) use space::rotation;
 
 use crate::fault::{Argument, Blame, Fault};
@@ -68,7 +65,6 @@ pub(crate) trait World: Kinematic<Scalar = f64, Method: SubDistance<Self>> {
     fn angular_velocity(numbers: &mut Reader<'_>) -> Self::AngularVelocity;
 
     /// The pose that only moves, to a place.
-    #[cfg(feature = "traces")]
     fn translation(place: Self) -> Self::Pose;
 
     /// A motion along an arc, which only the plane has.

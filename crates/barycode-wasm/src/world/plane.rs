@@ -127,7 +127,6 @@ impl World for Vec2<f64> {
         words.numbers(&[pose.rotation.cos, pose.rotation.sin]);
     }
 
-    #[cfg(feature = "traces")]
     fn translation(place: Self) -> Pose<f64> {
         Pose::translation(place)
     }

@@ -166,7 +166,6 @@ impl World for Vec3<f64> {
         }
     }
 
-    #[cfg(feature = "traces")]
     fn translation(place: Self) -> Pose<f64> {
         Pose::translation(place)
     }

@@ -3,13 +3,11 @@
 use crate::codes;
 use crate::fault::Status;
 use crate::interface::laid;
+use crate::numbers::{self, Numbered};
 use crate::shape::Any;
 use crate::world::World;
 use barycode::expert::Point;
-use barycode::{
-    Cast, Cell, Certificate, ContactPoint, Distance, Impact, Intersection, Kinematic, Proximity, Query, Simplex,
-    Turning,
-};
+use barycode::{Cast, Cell, ContactPoint, Distance, Impact, Intersection, Kinematic, Proximity, Query, Simplex};
 
 /// An answer that a caller reads, and whose verdict a call returns.
 pub(crate) trait Record<A>: Sized {
@@ -73,17 +71,12 @@ laid!(
 
 impl<V: World> Record<Intersection<V>> for IntersectionRecord<V> {
     fn of(answer: &Intersection<V>) -> Self {
-        let (certificate, direction, simplex) = match answer.certificate {
-            Certificate::Direction(direction) => (1, direction, Simplex::default()),
-            Certificate::Simplex(simplex) => (2, V::default(), simplex),
-            Certificate::Axes => (3, V::default(), Simplex::default()),
-            _ => (0, V::default(), Simplex::default()),
-        };
+        let (certificate, direction, simplex) = numbers::certificate_parts(&answer.certificate);
         Self {
-            verdict: codes::of_verdict(answer.verdict),
-            stop: codes::of_stop(answer.stop),
+            verdict: answer.verdict.number(),
+            stop: answer.stop.number(),
             iterations: answer.iterations,
-            touching: codes::of_touching(answer.touching),
+            touching: answer.touching.number(),
             certificate,
             within: answer.within,
             direction,
@@ -106,18 +99,13 @@ impl<V: World> Record<Intersection<V>> for IntersectionRecord<V> {
 
     fn claim(&self) -> Result<Intersection<V>, Status> {
         let mut answer = blank::<V, _>(|query, point| crate::ask::within(query, point, point, V::ZERO))?;
-        answer.verdict = codes::verdict(self.verdict)?;
-        answer.stop = codes::stop(self.stop)?;
+        answer.verdict = codes::named(self.verdict)?;
+        answer.stop = codes::named(self.stop)?;
         answer.iterations = self.iterations;
-        answer.touching = codes::touching(self.touching)?;
+        answer.touching = codes::named(self.touching)?;
         answer.within = self.within;
-        answer.certificate = match self.certificate {
-            0 => Certificate::None,
-            1 => Certificate::Direction(self.direction),
-            2 => Certificate::Simplex(self.simplex.claim()),
-            3 => Certificate::Axes,
-            _ => return Err(Status::Code),
-        };
+        let certificate = numbers::certificate(self.certificate, self.direction, self.simplex.claim());
+        answer.certificate = certificate.ok_or(Status::Code)?;
         Ok(answer)
     }
 }
@@ -139,8 +127,8 @@ laid!(DistanceRecord, "distance_answer", [verdict, stop, iterations, distance, l
 impl<V: World> Record<Distance<V>> for DistanceRecord<V> {
     fn of(answer: &Distance<V>) -> Self {
         Self {
-            verdict: codes::of_verdict(answer.verdict),
-            stop: codes::of_stop(answer.stop),
+            verdict: answer.verdict.number(),
+            stop: answer.stop.number(),
             iterations: answer.iterations,
             distance: answer.distance,
             lower: answer.lower,
@@ -155,8 +143,8 @@ impl<V: World> Record<Distance<V>> for DistanceRecord<V> {
 
     fn claim(&self) -> Result<Distance<V>, Status> {
         let mut answer = Distance::from(blank::<V, _>(|query, point| query.closest_points(&point, &point))?);
-        answer.verdict = codes::verdict(self.verdict)?;
-        answer.stop = codes::stop(self.stop)?;
+        answer.verdict = codes::named(self.verdict)?;
+        answer.stop = codes::named(self.stop)?;
         answer.iterations = self.iterations;
         (answer.distance, answer.lower, answer.upper) = (self.distance, self.lower, self.upper);
         Ok(answer)
@@ -189,8 +177,8 @@ laid!(
 impl<V: World> Record<Proximity<V>> for ProximityRecord<V> {
     fn of(answer: &Proximity<V>) -> Self {
         Self {
-            verdict: codes::of_verdict(answer.verdict),
-            stop: codes::of_stop(answer.stop),
+            verdict: answer.verdict.number(),
+            stop: answer.stop.number(),
             iterations: answer.iterations,
             has_normal: u32::from(answer.normal.is_some()),
             distance: answer.distance,
@@ -221,8 +209,8 @@ impl<V: World> Record<Proximity<V>> for ProximityRecord<V> {
 
     fn claim(&self) -> Result<Proximity<V>, Status> {
         let mut answer = blank::<V, _>(|query, point| query.closest_points(&point, &point))?;
-        answer.verdict = codes::verdict(self.verdict)?;
-        answer.stop = codes::stop(self.stop)?;
+        answer.verdict = codes::named(self.verdict)?;
+        answer.stop = codes::named(self.stop)?;
         answer.iterations = self.iterations;
         (answer.distance, answer.lower, answer.upper) = (self.distance, self.lower, self.upper);
         answer.normal = (self.has_normal != 0).then_some(self.normal);
@@ -299,11 +287,11 @@ laid!(
 impl<V: World> Record<Impact<V>> for ImpactRecord<V> {
     fn of(answer: &Impact<V>) -> Self {
         Self {
-            verdict: codes::of_impact(answer.verdict),
-            stop: codes::of_stop(answer.stop),
+            verdict: answer.verdict.number(),
+            stop: answer.stop.number(),
             iterations: answer.iterations,
             cells: answer.cells,
-            start: codes::of_verdict(answer.start),
+            start: answer.start.number(),
             has_leaves: u32::from(answer.leaves.is_some()),
             has_normal: u32::from(answer.normal.is_some()),
             has_on_a: u32::from(answer.on_a.is_some()),
@@ -340,10 +328,10 @@ impl<V: World> Record<Impact<V>> for ImpactRecord<V> {
         let point = Point::<V>::new(V::default()).map_err(|_| Status::Internal)?;
         let point: Any<'_, V> = &point;
         let mut answer = Cast::new().ray(&point, V::axis(0) * V::NAN, V::default(), V::ZERO);
-        answer.verdict = codes::impact(self.verdict)?;
-        answer.stop = codes::stop(self.stop)?;
+        answer.verdict = codes::named(self.verdict)?;
+        answer.stop = codes::named(self.stop)?;
         (answer.iterations, answer.cells) = (self.iterations, self.cells);
-        answer.start = codes::verdict(self.start)?;
+        answer.start = codes::named(self.start)?;
         answer.first = self.first;
         answer.leaves = (self.has_leaves != 0).then_some(self.leaves);
         answer.normal = (self.has_normal != 0).then_some(self.normal);
@@ -367,24 +355,12 @@ laid!(CellRecord, "cell", [times, direction, spin, turning]);
 
 impl<V: World> CellRecord<V> {
     pub(crate) fn of(cell: &Cell<V>) -> Self {
-        let (turning, spin) = match cell.turning {
-            Turning::Fixed => (0, [V::ZERO; 3]),
-            Turning::WithA => (1, [V::ZERO; 3]),
-            Turning::WithB => (2, [V::ZERO; 3]),
-            Turning::Spinning(spin) => (3, [spin.x, spin.y, spin.z]),
-        };
-        Self { times: cell.times, direction: cell.direction, spin, turning }
+        let (turning, spin) = numbers::turning_parts(cell.turning);
+        Self { times: cell.times, direction: cell.direction, spin: [spin.x, spin.y, spin.z], turning }
     }
 
     pub(crate) fn claim(&self) -> Result<Cell<V>, Status> {
-        let [x, y, z] = self.spin;
-        let turning = match self.turning {
-            0 => Turning::Fixed,
-            1 => Turning::WithA,
-            2 => Turning::WithB,
-            3 => Turning::Spinning(barycode::d3::Vec3::new(x, y, z)),
-            _ => return Err(Status::Code),
-        };
+        let turning = numbers::turning(self.turning, self.spin.into()).ok_or(Status::Code)?;
         Ok(Cell { times: self.times, direction: self.direction, turning })
     }
 }

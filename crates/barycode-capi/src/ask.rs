@@ -1,8 +1,8 @@
 //! Questions about shapes that stand still.
 
 use crate::answer::{DistanceRecord, IntersectionRecord, ManifoldRecord, PointRecord, ProximityRecord, Record};
-use crate::codes;
 use crate::fault::{Status, guarded};
+use crate::numbers::Numbered;
 use crate::options::{OptionsRecord, with_query};
 use crate::pointers::{In, Out};
 use crate::shape::{Any, Shape, Side, pose};
@@ -175,11 +175,11 @@ pub(crate) fn intersects<V: World>(
     options: In<OptionsRecord<V>>,
     out: Out<IntersectionRecord<V>>,
 ) -> i32 {
-    leave(out, |answer: &Intersection<V>| codes::of_verdict(answer.verdict), || pair.ask(Within(margin), options))
+    leave(out, |answer: &Intersection<V>| answer.verdict.number(), || pair.ask(Within(margin), options))
 }
 
 pub(crate) fn distance<V: World>(pair: Pair<V>, options: In<OptionsRecord<V>>, out: Out<DistanceRecord<V>>) -> i32 {
-    leave(out, |answer: &Distance<V>| codes::of_verdict(answer.verdict), || pair.ask(HowFar, options))
+    leave(out, |answer: &Distance<V>| answer.verdict.number(), || pair.ask(HowFar, options))
 }
 
 pub(crate) fn closest_points<V: World>(
@@ -187,11 +187,11 @@ pub(crate) fn closest_points<V: World>(
     options: In<OptionsRecord<V>>,
     out: Out<ProximityRecord<V>>,
 ) -> i32 {
-    leave(out, |answer: &Proximity<V>| codes::of_verdict(answer.verdict), || pair.ask(Closest, options))
+    leave(out, |answer: &Proximity<V>| answer.verdict.number(), || pair.ask(Closest, options))
 }
 
 pub(crate) fn contact<V: World>(pair: Pair<V>, options: In<OptionsRecord<V>>, out: Out<ProximityRecord<V>>) -> i32 {
-    leave(out, |answer: &Proximity<V>| codes::of_verdict(answer.verdict), || pair.ask(HowDeep, options))
+    leave(out, |answer: &Proximity<V>| answer.verdict.number(), || pair.ask(HowDeep, options))
 }
 
 pub(crate) fn contact_manifold<V: World>(
@@ -213,7 +213,7 @@ pub(crate) fn contact_manifold<V: World>(
             let contact = ProximityRecord::of(manifold.contact());
             // There are four at most.
             out.put(ManifoldRecord { contact, points, count: manifold.points().len() as u32 });
-            codes::of_verdict(manifold.verdict())
+            manifold.verdict().number()
         }
         Err(status) => {
             out.put(ManifoldRecord { contact: ProximityRecord::unknown(), points: empty(), count: 0 });
@@ -238,7 +238,7 @@ pub(crate) fn whole_contact_manifold<V: World>(
     room.count.put(0);
     leave(
         out,
-        |answer: &Proximity<V>| codes::of_verdict(answer.verdict),
+        |answer: &Proximity<V>| answer.verdict.number(),
         || {
             room.points.required()?;
             room.count.required()?;

@@ -2,8 +2,8 @@
 
 use crate::answer::{DistanceRecord, IntersectionRecord, ManifoldRecord, PointRecord, ProximityRecord, Record};
 use crate::ask::Pair;
-use crate::codes;
 use crate::fault::{Status, guarded};
+use crate::numbers::of_check;
 use crate::pointers::In;
 use crate::world::World;
 use barycode::{CheckError, Distance, Intersection, Proximity};
@@ -11,7 +11,7 @@ use barycode::{CheckError, Distance, Intersection, Proximity};
 /// The number of a check, or a negative status.
 pub(crate) fn told(check: impl FnOnce() -> Result<Result<(), CheckError>, Status>) -> i32 {
     match guarded(check) {
-        Ok(checked) => codes::of_check(checked),
+        Ok(checked) => of_check(checked),
         Err(status) => status as i32,
     }
 }

@@ -1,55 +1,15 @@
-//! Numbers for what the library names: the enumerations of `barycode/common.h`.
+//! The constants of `barycode/common.h`, and what callers name by number.
 
 use crate::fault::Status;
+use crate::numbers::{Numbered, of_check};
 use barycode::{CheckError, ImpactVerdict, Interpolation, StartOverlap, Stop, Touching, Verdict};
-
-/// Gives an enum numbers in both directions. What is added to it later has the last number.
-macro_rules! codes {
-    ($to:ident, $from:ident: $type:ty; $($variant:path = $code:literal),+) => {
-        #[allow(dead_code)] // some go one way only
-        pub(crate) fn $to(value: $type) -> i32 {
-            #[allow(unreachable_patterns)] // of enums that may grow
-            match value {
-                $($variant => $code,)+
-                _ => i32::MAX,
-            }
-        }
-
-        pub(crate) fn $from(code: i32) -> Result<$type, Status> {
-            match code {
-                $($code => Ok($variant),)+
-                _ => Err(Status::Code),
-            }
-        }
-    };
-}
-
-codes! { of_verdict, verdict: Verdict;
-    Verdict::Separated = 0, Verdict::Touching = 1, Verdict::Penetrating = 2, Verdict::Undecided = 3
-}
-
-codes! { of_impact, impact: ImpactVerdict;
-    ImpactVerdict::Free = 0, ImpactVerdict::Contact = 1, ImpactVerdict::Undecided = 3
-}
-
-codes! { of_stop, stop: Stop;
-    Stop::Optimal = 0, Stop::Decided = 1, Stop::CutOff = 2, Stop::Tolerance = 3, Stop::IterationLimit = 4,
-    Stop::Stalled = 5, Stop::Contradiction = 6, Stop::NotFinite = 7, Stop::OutOfRange = 8
-}
 
 /// The end of a question that was not asked.
 pub(crate) const STOP_ERROR: i32 = -1;
 
-codes! { of_touching, touching: Touching;
-    Touching::Collides = 0, Touching::Free = 1
-}
-
-codes! { of_start_overlap, start_overlap: StartOverlap;
-    StartOverlap::Hit = 0, StartOverlap::Leaving = 1
-}
-
-codes! { of_interpolation, interpolation: Interpolation;
-    Interpolation::Slerp = 0, Interpolation::Nlerp = 1
+/// What a caller names by a number.
+pub(crate) fn named<T: Numbered>(number: i32) -> Result<T, Status> {
+    T::of_number(number).ok_or(Status::Code)
 }
 
 /// A name of the headers and its number here.
@@ -72,29 +32,29 @@ pub(crate) fn constants() -> Vec<Constant> {
 /// Words of answers and options.
 fn words() -> [(&'static str, i32); 23] {
     [
-        ("BARYCODE_SEPARATED", of_verdict(Verdict::Separated)),
-        ("BARYCODE_TOUCHING", of_verdict(Verdict::Touching)),
-        ("BARYCODE_PENETRATING", of_verdict(Verdict::Penetrating)),
-        ("BARYCODE_UNDECIDED", of_verdict(Verdict::Undecided)),
-        ("BARYCODE_FREE", of_impact(ImpactVerdict::Free)),
-        ("BARYCODE_CONTACT", of_impact(ImpactVerdict::Contact)),
-        ("BARYCODE_IMPACT_UNDECIDED", of_impact(ImpactVerdict::Undecided)),
+        ("BARYCODE_SEPARATED", Verdict::Separated.number()),
+        ("BARYCODE_TOUCHING", Verdict::Touching.number()),
+        ("BARYCODE_PENETRATING", Verdict::Penetrating.number()),
+        ("BARYCODE_UNDECIDED", Verdict::Undecided.number()),
+        ("BARYCODE_FREE", ImpactVerdict::Free.number()),
+        ("BARYCODE_CONTACT", ImpactVerdict::Contact.number()),
+        ("BARYCODE_IMPACT_UNDECIDED", ImpactVerdict::Undecided.number()),
         ("BARYCODE_STOP_ERROR", STOP_ERROR),
-        ("BARYCODE_STOP_OPTIMAL", of_stop(Stop::Optimal)),
-        ("BARYCODE_STOP_DECIDED", of_stop(Stop::Decided)),
-        ("BARYCODE_STOP_CUT_OFF", of_stop(Stop::CutOff)),
-        ("BARYCODE_STOP_TOLERANCE", of_stop(Stop::Tolerance)),
-        ("BARYCODE_STOP_ITERATION_LIMIT", of_stop(Stop::IterationLimit)),
-        ("BARYCODE_STOP_STALLED", of_stop(Stop::Stalled)),
-        ("BARYCODE_STOP_CONTRADICTION", of_stop(Stop::Contradiction)),
-        ("BARYCODE_STOP_NOT_FINITE", of_stop(Stop::NotFinite)),
-        ("BARYCODE_STOP_OUT_OF_RANGE", of_stop(Stop::OutOfRange)),
-        ("BARYCODE_TOUCHING_COLLIDES", of_touching(Touching::Collides)),
-        ("BARYCODE_TOUCHING_FREE", of_touching(Touching::Free)),
-        ("BARYCODE_START_HIT", of_start_overlap(StartOverlap::Hit)),
-        ("BARYCODE_START_LEAVING", of_start_overlap(StartOverlap::Leaving)),
-        ("BARYCODE_SLERP", of_interpolation(Interpolation::Slerp)),
-        ("BARYCODE_NLERP", of_interpolation(Interpolation::Nlerp)),
+        ("BARYCODE_STOP_OPTIMAL", Stop::Optimal.number()),
+        ("BARYCODE_STOP_DECIDED", Stop::Decided.number()),
+        ("BARYCODE_STOP_CUT_OFF", Stop::CutOff.number()),
+        ("BARYCODE_STOP_TOLERANCE", Stop::Tolerance.number()),
+        ("BARYCODE_STOP_ITERATION_LIMIT", Stop::IterationLimit.number()),
+        ("BARYCODE_STOP_STALLED", Stop::Stalled.number()),
+        ("BARYCODE_STOP_CONTRADICTION", Stop::Contradiction.number()),
+        ("BARYCODE_STOP_NOT_FINITE", Stop::NotFinite.number()),
+        ("BARYCODE_STOP_OUT_OF_RANGE", Stop::OutOfRange.number()),
+        ("BARYCODE_TOUCHING_COLLIDES", Touching::Collides.number()),
+        ("BARYCODE_TOUCHING_FREE", Touching::Free.number()),
+        ("BARYCODE_START_HIT", StartOverlap::Hit.number()),
+        ("BARYCODE_START_LEAVING", StartOverlap::Leaving.number()),
+        ("BARYCODE_SLERP", Interpolation::Slerp.number()),
+        ("BARYCODE_NLERP", Interpolation::Nlerp.number()),
     ]
 }
 
@@ -133,26 +93,4 @@ fn statuses() -> [(&'static str, i32); 10] {
         ("BARYCODE_ERROR_COUNT", Status::Count as i32),
         ("BARYCODE_ERROR_INTERNAL", Status::Internal as i32),
     ]
-}
-
-/// The number of a check: 0 for what is proven.
-pub(crate) fn of_check(checked: Result<(), CheckError>) -> i32 {
-    match checked {
-        Ok(()) => 0,
-        Err(CheckError::Inconsistent) => 1,
-        Err(CheckError::NotUnit) => 2,
-        Err(CheckError::LowerBound) => 3,
-        Err(CheckError::UpperBound) => 4,
-        Err(CheckError::Witness) => 5,
-        Err(CheckError::Direction) => 6,
-        Err(CheckError::Simplex) => 7,
-        Err(CheckError::Depth) => 8,
-        Err(CheckError::NotFinite) => 9,
-        Err(CheckError::Verdict) => 10,
-        Err(CheckError::Cells) => 11,
-        Err(CheckError::Cell) => 12,
-        Err(CheckError::Contact) => 13,
-        // NotExact, and what is added later.
-        Err(_) => 14,
-    }
 }

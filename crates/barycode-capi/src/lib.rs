@@ -14,7 +14,7 @@
 //! | `make`, `motion` | shapes and motions as they are made |
 //! | `shape`, `world` | shapes in structs of the caller; the plane and space by one name |
 //! | `answer`, `options` | structs of answers and options |
-//! | `pointers`, `fault`, `codes` | addresses, errors, numbers for names |
+//! | `pointers`, `fault`, `codes`, `numbers` | addresses, errors, numbers for names |
 //! | `interface` | the types and functions as C has to declare them, which tests compare |
 
 mod answer;
@@ -28,6 +28,7 @@ pub mod interface;
 mod make;
 mod motion;
 mod moving;
+mod numbers;
 mod options;
 mod pointers;
 mod shape;

@@ -150,7 +150,7 @@ pub(crate) fn interpolated<V: World>(
     times: [V::Scalar; 2],
     interpolation: i32,
 ) -> i32 {
-    make(place, || match codes::interpolation(interpolation)? {
+    make(place, || match codes::named(interpolation)? {
         Interpolation::Slerp => Slerp::new(from, to, center, times).map(Course::Slerp).map_err(refused),
         Interpolation::Nlerp => Nlerp::new(from, to, center, times).map(Course::Nlerp).map_err(refused),
     })
@@ -173,7 +173,7 @@ pub(crate) struct Waypoints<V: World> {
 
 pub(crate) fn path<V: World>(place: &Place<V>, points: &Waypoints<V>) -> i32 {
     make(place, || {
-        let interpolation = codes::interpolation(points.interpolation).blame(5)?;
+        let interpolation = codes::named(points.interpolation).blame(5)?;
         let (times, poses) = (points.times.lent(points.count).blame(1)?, points.poses.lent(points.count).blame(2)?);
         let path = Path::new(times, poses, points.center, interpolation).map_err(refused)?;
         let [linear, angular] = points.deviations;

@@ -3,9 +3,9 @@
 use crate::answer::{CellRecord, ImpactRecord, Record};
 use crate::ask::{Pair, leave};
 use crate::check::told;
-use crate::codes;
 use crate::fault::{ErrorRecord, Status, guarded, made};
 use crate::motion::{AnyMotion, motion_or_still};
+use crate::numbers::Numbered;
 use crate::options::{CastOptionsRecord, cast};
 use crate::pointers::{In, Out};
 use crate::shape::{Shape, Side};
@@ -14,7 +14,7 @@ use barycode::expert::Still;
 use barycode::{Cell, Impact, Motion};
 
 fn verdict<V: World>(impact: &Impact<V>) -> i32 {
-    codes::of_impact(impact.verdict)
+    impact.verdict.number()
 }
 
 /// A ray, and how it is cast: the first arguments of a call and of the check of its answer.
@@ -65,7 +65,8 @@ pub(crate) fn check_cast<V: World>(moved: &Translations<V>, answer: In<ImpactRec
     })
 }
 
-/// Two shapes that move during an interval: the first arguments of a call and of the check of its answer.
+/// Two shapes that move during an interval: the first arguments of a call and of the check of its
+/// answer.
 pub(crate) struct Movers<V: World> {
     pub(crate) shapes: [In<Shape<V>>; 2],
     pub(crate) motions: [In<AnyMotion<V>>; 2],

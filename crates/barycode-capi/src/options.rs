@@ -68,7 +68,7 @@ pub(crate) fn with_query<V: World, R>(
     if given.max_iterations > 0 {
         query = query.max_iterations(given.max_iterations);
     }
-    query = query.touching(codes::touching(given.touching)?).start(match given.start {
+    query = query.touching(codes::named(given.touching)?).start(match given.start {
         0 => Start::Inside,
         1 => Start::Direction(given.start_direction),
         _ => return Err(Status::Code),
@@ -98,5 +98,5 @@ laid!(CastOptionsRecord, "cast_options", [target_distance, resolution, touching,
 pub(crate) fn cast<V: World>(options: In<CastOptionsRecord<V>>) -> Result<Cast<V>, Status> {
     let Some(given) = options.optional()? else { return Ok(Cast::new()) };
     let cast = Cast::new().target_distance(given.target_distance).resolution(given.resolution);
-    Ok(cast.touching(codes::touching(given.touching)?).start(codes::start_overlap(given.start)?))
+    Ok(cast.touching(codes::named(given.touching)?).start(codes::named(given.start)?))
 }

@@ -155,7 +155,7 @@ fn ask<V: World>(
 /// Writes a row into the columns.
 fn write<V: World>(columns: &mut [u64], question: Question, rows: usize, row: usize, answer: &Row<V>) {
     let bytes = rows.div_ceil(8);
-    for (column, code) in [codes::of_verdict(answer.verdict), codes::of_stop(answer.stop)].into_iter().enumerate() {
+    for (column, code) in [codes::code(answer.verdict), codes::code(answer.stop)].into_iter().enumerate() {
         let (word, shift) = (column * bytes + row / 8, row % 8 * 8);
         columns[word] = columns[word] & !(0xff << shift) | u64::from(code & 0xff) << shift;
     }

@@ -1,9 +1,9 @@
 //! Checks of answers that the host holds: claims, proven again from the shapes alone.
 
 use crate::ask::Pair;
-use crate::codes;
 use crate::fault::{Argument, Blame, Fault};
 use crate::moving::{Movers, two_vectors};
+use crate::numbers::of_check;
 use crate::options;
 use crate::record::{CELL, Cells, Record, Resting};
 use crate::state::{State, call};
@@ -18,7 +18,7 @@ fn told(state: &mut State, checked: Result<(), CheckError>) -> i32 {
         // Writing to a string does not fail.
         let _ = core::fmt::write(&mut state.text, format_args!("{fault}"));
     }
-    codes::of_check(checked)
+    of_check(checked)
 }
 
 /// The answer that a record claims.

@@ -13,7 +13,7 @@
 //! | `ask`, `moving`, `batch`, `check`, `trace`, `obstacle` | the questions |
 //! | `shapes`, `motion`, `options`, `record` | arguments and answers as words |
 //! | `world` | the plane and space by one name |
-//! | `slab`, `memory`, `words`, `fault`, `codes` | handles, memory, numbers, errors |
+//! | `slab`, `memory`, `words`, `fault`, `codes`, `numbers` | handles, memory, numbers, errors |
 
 mod ask;
 mod batch;
@@ -25,6 +25,9 @@ mod fault;
 mod memory;
 mod motion;
 mod moving;
+// What C has as well.
+#[path = "../../barycode-capi/src/numbers.rs"]
+mod numbers;
 mod obstacle;
 mod options;
 mod record;

@@ -40,7 +40,7 @@ impl<V: World> Options<V> {
         let [max_iterations, method] = words.halves();
         let [cut_off, tolerance, margin] = words.numbers();
         let [touching, start] = words.halves();
-        let touching = codes::touching(touching).blame(offset.1)?;
+        let touching = codes::named(touching).blame(offset.1)?;
         let direction = words.vector();
         let start = match start {
             0 => Start::Inside,
@@ -97,7 +97,7 @@ pub(crate) fn cast<V: Vector<Scalar = f64>>(memory: &Memory, offset: Argument<u3
     let mut words = Reader(memory.read(offset, 3)?);
     let [target, resolution] = words.numbers();
     let [touching, start] = words.halves();
-    let touching = codes::touching(touching).blame(offset.1)?;
-    let start = codes::start_overlap(start).blame(offset.1)?;
+    let touching = codes::named(touching).blame(offset.1)?;
+    let start = codes::named(start).blame(offset.1)?;
     Ok(Cast::new().target_distance(target).resolution(resolution).touching(touching).start(start))
 }

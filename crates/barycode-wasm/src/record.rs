@@ -7,10 +7,11 @@ pub(crate) use moving::{CELL, Cells};
 use crate::ask::ask_within;
 use crate::codes;
 use crate::fault::Fault;
+use crate::numbers::{self, Numbered};
 use crate::words::{Reader, Writer};
 use crate::world::{Any, World};
 use barycode::expert::Point;
-use barycode::{Certificate, ContactPoint, Distance, Intersection, Proximity, Query, Simplex};
+use barycode::{ContactPoint, Distance, Intersection, Proximity, Query, Simplex};
 
 /// An answer with a place in the table of records of `README.md`.
 pub(crate) trait Record<V: World>: Sized {
@@ -51,20 +52,15 @@ impl<V: World> Record<V> for Intersection<V> {
     }
 
     fn verdict(&self) -> i32 {
-        codes::of_verdict(self.verdict) as i32
+        self.verdict.number()
     }
 
     fn write(&self, words: &mut Writer<'_>) {
-        let (kind, direction, simplex) = match self.certificate {
-            Certificate::Direction(direction) => (1, direction, Simplex::default()),
-            Certificate::Simplex(simplex) => (2, V::default(), simplex),
-            Certificate::Axes => (3, V::default(), Simplex::default()),
-            _ => (0, V::default(), Simplex::default()),
-        };
-        words.halves(codes::of_verdict(self.verdict), codes::of_stop(self.stop));
-        words.halves(self.iterations, kind);
+        let (kind, direction, simplex) = numbers::certificate_parts(&self.certificate);
+        words.halves(codes::code(self.verdict), codes::code(self.stop));
+        words.halves(self.iterations, kind as u32);
         words.number(self.within);
-        words.halves(codes::of_touching(self.touching), simplex.length);
+        words.halves(codes::code(self.touching), simplex.length);
         words.vector(direction);
         words.vector(self.normal().unwrap_or_default());
         write_simplex(&simplex, words);
@@ -73,21 +69,16 @@ impl<V: World> Record<V> for Intersection<V> {
     fn read(words: &mut Reader<'_>) -> Result<Self, Fault> {
         let mut answer = blank::<V, _>(|query, point| ask_within(query, point, point, 0.0))?;
         let [verdict, stop] = words.halves();
-        (answer.verdict, answer.stop) = (codes::verdict(verdict)?, codes::stop(stop)?);
+        (answer.verdict, answer.stop) = (codes::named(verdict)?, codes::named(stop)?);
         let [iterations, kind] = words.halves();
         answer.iterations = iterations;
         answer.within = words.number();
         let [touching, length] = words.halves();
-        answer.touching = codes::touching(touching)?;
+        answer.touching = codes::named(touching)?;
         let direction = words.vector();
         let _: V = words.vector();
-        answer.certificate = match kind {
-            0 => Certificate::None,
-            1 => Certificate::Direction(direction),
-            2 => Certificate::Simplex(read_simplex(length, words)),
-            3 => Certificate::Axes,
-            _ => return Err(Fault::unknown()),
-        };
+        let simplex = read_simplex(length, words);
+        answer.certificate = codes::known(kind, |kind| numbers::certificate(kind, direction, simplex))?;
         Ok(answer)
     }
 }
@@ -98,11 +89,11 @@ impl<V: World> Record<V> for Distance<V> {
     }
 
     fn verdict(&self) -> i32 {
-        codes::of_verdict(self.verdict) as i32
+        self.verdict.number()
     }
 
     fn write(&self, words: &mut Writer<'_>) {
-        words.halves(codes::of_verdict(self.verdict), codes::of_stop(self.stop));
+        words.halves(codes::code(self.verdict), codes::code(self.stop));
         words.halves(self.iterations, 0);
         words.numbers(&[self.distance, self.lower, self.upper]);
     }
@@ -110,7 +101,7 @@ impl<V: World> Record<V> for Distance<V> {
     fn read(words: &mut Reader<'_>) -> Result<Self, Fault> {
         let mut answer = Self::from(blank::<V, _>(|query, point| query.closest_points(&point, &point))?);
         let [verdict, stop] = words.halves();
-        (answer.verdict, answer.stop) = (codes::verdict(verdict)?, codes::stop(stop)?);
+        (answer.verdict, answer.stop) = (codes::named(verdict)?, codes::named(stop)?);
         [answer.iterations, _] = words.halves();
         [answer.distance, answer.lower, answer.upper] = words.numbers();
         Ok(answer)
@@ -123,11 +114,11 @@ impl<V: World> Record<V> for Proximity<V> {
     }
 
     fn verdict(&self) -> i32 {
-        codes::of_verdict(self.verdict) as i32
+        self.verdict.number()
     }
 
     fn write(&self, words: &mut Writer<'_>) {
-        words.halves(codes::of_verdict(self.verdict), codes::of_stop(self.stop));
+        words.halves(codes::code(self.verdict), codes::code(self.stop));
         words.halves(self.iterations, u32::from(self.normal.is_some()));
         words.numbers(&[self.distance, self.lower, self.upper]);
         words.vector(self.normal.unwrap_or_default());
@@ -140,7 +131,7 @@ impl<V: World> Record<V> for Proximity<V> {
     fn read(words: &mut Reader<'_>) -> Result<Self, Fault> {
         let mut answer = blank::<V, _>(|query, point| query.closest_points(&point, &point))?;
         let [verdict, stop] = words.halves();
-        (answer.verdict, answer.stop) = (codes::verdict(verdict)?, codes::stop(stop)?);
+        (answer.verdict, answer.stop) = (codes::named(verdict)?, codes::named(stop)?);
         let [iterations, has_normal] = words.halves();
         answer.iterations = iterations;
         [answer.distance, answer.lower, answer.upper] = words.numbers();

@@ -2,9 +2,9 @@
 
 use super::rows::{Side, Sides};
 use super::{BatchOptionsRecord, batch};
-use crate::codes;
 use crate::fault::{Blame, ErrorRecord, Fault, Status, made};
 use crate::interface::laid;
+use crate::numbers::Numbered;
 use crate::pointers::{In, Out};
 use crate::world::World;
 use barycode_batch::{ClosestPointsMut, Contacts, ContactsMut, DistancesMut, Notes, Pairs, VerdictsMut};
@@ -27,7 +27,7 @@ laid!(ColumnsRecord, "columns", [verdict, distance, lower, upper, normal, on_a, 
 impl<V: World> ColumnsRecord<V> {
     /// Writes contacts, of which there are as many as the caller has room for.
     pub(super) fn put(&self, contacts: &Contacts<V>) {
-        self.verdict.put_all(contacts.verdict.iter().map(|&verdict| codes::of_verdict(verdict) as u8));
+        self.verdict.put_all(contacts.verdict.iter().map(|&verdict| verdict.number() as u8));
         self.distance.put_all(contacts.signed_distance.iter().copied());
         self.lower.put_all(contacts.lower.iter().copied());
         self.upper.put_all(contacts.upper.iter().copied());

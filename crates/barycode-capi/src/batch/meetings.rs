@@ -3,9 +3,9 @@
 use super::batch;
 use super::columns::Run;
 use super::rows::{RowsRecord, Side};
-use crate::codes;
 use crate::fault::Blame;
 use crate::interface::{CType, Laid, Struct, size_of_field};
+use crate::numbers::Numbered;
 use crate::pointers::{In, Out, Owned};
 use crate::world::World;
 
@@ -80,7 +80,7 @@ pub(crate) fn new<V: World>(pairs: &AllPairs<V>, within: V::Scalar, meetings: Ou
             let (steps_a, steps_b) = (steps_a.slice(*count_a).blame(2)?, steps_b.slice(*count_b).blame(5)?);
             batch.meetings_at_steps((a.rows(1)?, steps_a), (b.rows(4)?, steps_b), within)?
         };
-        let verdict = found.verdict.iter().map(|&verdict| codes::of_verdict(verdict) as u8).collect();
+        let verdict = found.verdict.iter().map(|&verdict| verdict.number() as u8).collect();
         let undecided = found.undecided.len();
         place.put(MeetingsRecord::of(Found { starts: found.starts, other: found.other, verdict }));
         Ok(undecided)

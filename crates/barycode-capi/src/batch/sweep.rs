@@ -4,9 +4,9 @@ use super::batch;
 use super::columns::Run;
 use super::rows::{RowsRecord, Side};
 use super::table::Table;
-use crate::codes;
 use crate::fault::{Blame, ErrorRecord, Fault, Status, made};
 use crate::interface::{CType, laid};
+use crate::numbers::Numbered;
 use crate::pointers::{In, Out, Owned};
 use crate::world::World;
 use barycode::Verdict;
@@ -129,7 +129,7 @@ laid!(SweepColumnsRecord, "sweep_columns", [verdict, distance, lower, upper, row
 
 impl<V: World> SweepColumnsRecord<V> {
     fn put_verdicts(&self, verdicts: &[Verdict], obstacles: &[u32]) {
-        self.verdict.put_all(verdicts.iter().map(|&verdict| codes::of_verdict(verdict) as u8));
+        self.verdict.put_all(verdicts.iter().map(|&verdict| verdict.number() as u8));
         self.obstacle.put_all(obstacles.iter().copied());
     }
 

@@ -3,9 +3,9 @@
 use super::batch;
 use super::columns::{ColumnsRecord, Run};
 use super::sweep::{Ends, Footprints, Want, cut_off_or_none};
-use crate::codes;
 use crate::fault::Blame;
 use crate::interface::laid;
+use crate::numbers::Numbered;
 use crate::pointers::{In, Out};
 use crate::world::World;
 use barycode::ImpactVerdict;
@@ -29,7 +29,7 @@ laid!(SweptColumnsRecord, "swept_columns", [verdict, free_until, contact_by, low
 
 impl<V: World> SweptColumnsRecord<V> {
     fn put(&self, verdicts: &[ImpactVerdict], rows: &[u32], obstacles: &[u32]) {
-        self.verdict.put_all(verdicts.iter().map(|&verdict| codes::of_impact(verdict) as u8));
+        self.verdict.put_all(verdicts.iter().map(|&verdict| verdict.number() as u8));
         self.row.put_all(rows.iter().copied());
         self.obstacle.put_all(obstacles.iter().copied());
     }

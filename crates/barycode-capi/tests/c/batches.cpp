@@ -1,4 +1,5 @@
-// Batches of the layer of C++: spans and structs of the caller, lengths that do not fit, what owns memory.
+// Batches of the layer of C++: spans and structs of the caller, lengths that do not fit, what owns
+// memory.
 #include <barycode.hpp>
 
 #include <cmath>

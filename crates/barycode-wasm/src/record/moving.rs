@@ -3,10 +3,11 @@
 use super::Record;
 use crate::codes;
 use crate::fault::Fault;
+use crate::numbers::{self, Numbered};
 use crate::words::{Reader, Writer};
 use crate::world::World;
 use barycode::expert::Point;
-use barycode::{Cast, Cell, Impact, Turning};
+use barycode::{Cast, Cell, Impact};
 
 impl<V: World> Record<V> for Impact<V> {
     fn words() -> usize {
@@ -14,15 +15,15 @@ impl<V: World> Record<V> for Impact<V> {
     }
 
     fn verdict(&self) -> i32 {
-        codes::of_impact(self.verdict) as i32
+        self.verdict.number()
     }
 
     fn write(&self, words: &mut Writer<'_>) {
         let there = [self.leaves.is_some(), self.normal.is_some(), self.on_a.is_some(), self.on_b.is_some()];
         let flags = there.iter().rev().fold(0, |flags, &is_there| flags << 1 | u32::from(is_there));
-        words.halves(codes::of_impact(self.verdict), codes::of_stop(self.stop));
+        words.halves(codes::code(self.verdict), codes::code(self.stop));
         words.halves(self.iterations, self.cells);
-        words.halves(codes::of_verdict(self.start), flags);
+        words.halves(codes::code(self.start), flags);
         words.numbers(&self.first);
         words.numbers(&self.leaves.unwrap_or_default());
         for vector in [self.normal, self.on_a, self.on_b] {
@@ -33,10 +34,10 @@ impl<V: World> Record<V> for Impact<V> {
     fn read(words: &mut Reader<'_>) -> Result<Self, Fault> {
         let mut answer = blank::<V>()?;
         let [verdict, stop] = words.halves();
-        (answer.verdict, answer.stop) = (codes::impact(verdict)?, codes::stop(stop)?);
+        (answer.verdict, answer.stop) = (codes::named(verdict)?, codes::named(stop)?);
         [answer.iterations, answer.cells] = words.halves();
         let [start, flags] = words.halves();
-        answer.start = codes::verdict(start)?;
+        answer.start = codes::named(start)?;
         answer.first = words.numbers();
         let leaves = words.numbers();
         answer.leaves = (flags & 1 != 0).then_some(leaves);
@@ -63,30 +64,19 @@ pub(crate) struct Cells;
 impl Cells {
     pub(crate) fn write<V: World>(cells: &[Cell<V>], words: &mut Writer<'_>) {
         for cell in cells {
-            let (turning, spin) = match cell.turning {
-                Turning::Fixed => (0, [0.0; 3]),
-                Turning::WithA => (1, [0.0; 3]),
-                Turning::WithB => (2, [0.0; 3]),
-                Turning::Spinning(spin) => (3, [spin.x, spin.y, spin.z]),
-            };
+            let (turning, spin) = numbers::turning_parts(cell.turning);
             words.numbers(&cell.times);
             words.vector(cell.direction);
-            words.halves(turning, 0);
-            words.numbers(&spin);
+            words.halves(turning as u32, 0);
+            words.vector(spin);
         }
     }
 
     pub(crate) fn read<V: World>(count: usize, words: &mut Reader<'_>) -> Result<Vec<Cell<V>>, Fault> {
         let cell = |_| {
             let (times, direction) = (words.numbers(), words.vector());
-            let ([turning, _], [x, y, z]) = (words.halves(), words.numbers());
-            let turning = match turning {
-                0 => Turning::Fixed,
-                1 => Turning::WithA,
-                2 => Turning::WithB,
-                3 => Turning::Spinning(barycode::d3::Vec3::new(x, y, z)),
-                _ => return Err(Fault::unknown()),
-            };
+            let ([turning, _], spin) = (words.halves(), words.vector());
+            let turning = codes::known(turning, |turning| numbers::turning(turning, spin))?;
             Ok(Cell { times, direction, turning })
         };
         (0..count).map(cell).collect()

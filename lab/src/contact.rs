@@ -30,6 +30,9 @@
 //! Where it is off by more than rounding the answer has *wrong* points, where by more than `LOOSE`
 //! points that are *beyond*. A number of points is no error: some leave out what is apart.
 //!
+//! Contacts and manifolds of polygons and rectangles are asked through the interface of C as well
+//! (module `through_c`).
+//!
 //! Contacts of shapes that a table takes are asked of batches as well, as the rows of `tables` are:
 //! packed before, and packed within the time (*columns*). Their answers are held against the bounds
 //! of single pairs.
@@ -44,6 +47,7 @@ mod solids;
 mod surface;
 #[cfg(test)]
 mod tests;
+mod through_c;
 
 use crate::arguments::count;
 use crate::tables::cell::{Cell, Contestant, ContestantKind, PassOrder, Stage, enter, measure};

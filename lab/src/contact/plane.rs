@@ -4,7 +4,7 @@ use super::axes::{self, Axis, Edged};
 use super::draw::{self, FlatSubject};
 use super::judge::Proofs;
 use super::surface::Surfaces;
-use super::{CellRun, Measured, Present, Truth, own};
+use super::{CellRun, Measured, Present, Truth, own, through_c};
 use crate::data::shapes;
 use crate::tables::cell::{Contestant, ContestantKind};
 use crate::tables::columns::Columns;
@@ -30,6 +30,8 @@ pub fn measure(flats: FlatSubject, run: CellRun<'_>) -> Vec<Measured> {
         FlatSubject::Rectangles => {
             present.enter_own(own::single(two::<f32>(&pairs)));
             present.enter_own(own::single(two::<f64>(&pairs)));
+            present.contestants.push(through_c::rectangles::<f32>(&pairs));
+            present.contestants.push(through_c::rectangles::<f64>(&pairs));
             let as_polygons: Vec<_> = pairs.iter().map(|pair| pair.polygons().0).collect();
             present.contestants.extend(textbooks::<f32>(&as_polygons));
             present.contestants.extend(textbooks::<f64>(&as_polygons));
@@ -84,6 +86,8 @@ fn polygons(flats: FlatSubject, pairs: &[PolygonPair], run: CellRun<'_>) -> Vec<
     let mut present = Present::default();
     present.enter_own(inline::<f32>(pairs));
     present.enter_own(inline::<f64>(pairs));
+    present.contestants.push(through_c::polygons::<f32>(pairs));
+    present.contestants.push(through_c::polygons::<f64>(pairs));
     present.contestants.extend(own::lanes(&narrow).chain(own::lanes(&wide)));
     present.contestants.extend(textbooks::<f32>(pairs));
     present.contestants.extend(textbooks::<f64>(pairs));

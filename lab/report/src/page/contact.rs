@@ -3,7 +3,7 @@
 use super::{error, plain, ratio, strings, table, time};
 use crate::record::Precision;
 use crate::record::contact::{Cell, Contacts, Contestant, Points};
-use crate::record::tables::{self, BATCH, ContestantKind, SINGLE};
+use crate::record::tables::{self, BATCH, ContestantKind, SINGLE, THROUGH_C};
 use barycode_lab_numbers::distinct;
 
 /// Of so many answers one may be beyond the tolerance, of an exact peer.
@@ -28,6 +28,7 @@ pub fn section(contacts: &Contacts, file: &str) -> String {
         text += &format!("Ratios, {}:\n\n{}", plain(question), ratios(contacts, question));
     }
     text += &lanes(contacts);
+    text += &through_c(contacts);
     text += &without(contacts);
     text + &errors(contacts)
 }
@@ -56,6 +57,48 @@ fn lanes(contacts: &Contacts) -> String {
         return String::new();
     }
     format!("Contacts of batches, one thread, the single pair's time over the batch's:\n\n{}", table(3, &header, &rows))
+}
+
+/// The interface of C beside the same questions of Rust, and both beside Box2D v3.
+fn through_c(contacts: &Contacts) -> String {
+    let header = strings([
+        "question",
+        "pairs of",
+        "class",
+        "computes in",
+        "Rust, ns",
+        "C, ns",
+        "a call, ns",
+        "Box2D v3, ns",
+        "over Rust",
+        "over C",
+    ]);
+    let line = |cell: &Cell, precision: Precision| {
+        let (own, c) = (cell.contestant(SINGLE, precision)?, cell.contestant(THROUGH_C, precision)?);
+        let (rust, through) = (own.timed.median_ns(), c.timed.median_ns());
+        let mut row = [&cell.question, &cell.subject, &cell.class].map(|text| plain(text)).to_vec();
+        row.extend([precision.to_string(), time(rust), time(through), format!("{:+.1}", through - rust)]);
+        row.extend(match cell.contestant("Box2D v3", precision) {
+            Some(one) => {
+                let over = |ours: &Contestant| shown(tables::ratio(&one.timed, &ours.timed));
+                [time(one.timed.median_ns()), over(own), over(c)]
+            }
+            None => ["–", "–", "–"].map(String::from),
+        });
+        Some(row)
+    };
+    let rows: Vec<_> = contacts
+        .cells
+        .iter()
+        .flat_map(|cell| Precision::ALL.into_iter().filter_map(move |one| line(cell, one)))
+        .collect();
+    if rows.is_empty() {
+        return String::new();
+    }
+    format!(
+        "Through the interface of C; what a call adds is the difference of medians:\n\n{}",
+        table(4, &header, &rows)
+    )
 }
 
 fn ratios(contacts: &Contacts, question: &str) -> String {

@@ -10,6 +10,7 @@ pub const WHAT: &str = "barycode, its peers and the methods of textbooks, interl
 /// Our two forms that the goals are about, by the names that the laboratory gives them.
 pub const SINGLE: &str = "barycode";
 pub const BATCH: &str = "barycode batch";
+pub const THROUGH_C: &str = "barycode, through C";
 /// What no query in the form of our single pairs can be quicker than.
 pub const FLOOR: &str = "reads every vertex";
 

@@ -192,7 +192,7 @@ js_tools() {
     if [[ -e $work/js-tools ]]; then return; fi
     if [[ ! -x /usr/bin/rustc || ! -x /usr/bin/chromium ]]; then from_debian rustc-web rust-web-src chromium; fi
     npm --prefix js ci --ignore-scripts --no-audit --no-fund
-    js/build-wasm.sh
+    compiled_by_rustc js/build-wasm.sh
     touch "$work/js-tools"
 }
 
@@ -404,15 +404,18 @@ run_step() {
         $((processor - before)) "$result")")
 }
 
+# compiled_by_rustc COMMAND…: not by clippy, which optimises less.
+compiled_by_rustc() { env -u RUSTC_WORKSPACE_WRAPPER -u CLIPPY_ARGS "$@"; }
+
 # What counting instructions needs: a build of a profile of its own, and valgrind.
 guard_tools() {
     if ! command -v valgrind >/dev/null; then from_debian valgrind; fi
-    BARYCODE_AVX2_ALONE=1 cargo build --profile counted --quiet -p barycode-lab-guard
+    BARYCODE_AVX2_ALONE=1 compiled_by_rustc cargo build --profile counted --quiet -p barycode-lab-guard
 }
 
 # Instruction counts of the main kernels against those on record.
 count_instructions() {
-    BARYCODE_AVX2_ALONE=1 cargo run --profile counted --quiet -p barycode-lab-guard
+    BARYCODE_AVX2_ALONE=1 compiled_by_rustc cargo run --profile counted --quiet -p barycode-lab-guard
 }
 
 main() {

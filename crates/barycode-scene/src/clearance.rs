@@ -257,6 +257,14 @@ impl<'s> Check<'s> {
         Ok(self)
     }
 
+    /// Refuses many plans beside the one of a trailer.
+    pub(super) fn without_trailer(&self) -> Result<(), Flaw> {
+        match &self.trailer {
+            None => Ok(()),
+            Some(_) => Err(Flaw::new("a trailer's plan goes with one plan, and there are many", "check one at a time")),
+        }
+    }
+
     /// Grows the footprint by `margin` on all sides: every clearance shrinks by it, and coming
     /// closer than it counts as a collision.
     ///

@@ -175,14 +175,6 @@ impl<'s> Check<'s> {
         }
         Ok(())
     }
-
-    /// Refuses many plans beside the one of a trailer.
-    pub(super) fn without_trailer(&self) -> Result<(), Flaw> {
-        match &self.trailer {
-            None => Ok(()),
-            Some(_) => Err(Flaw::new("a trailer's plan goes with one plan, and there are many", "check one at a time")),
-        }
-    }
 }
 
 /// Whose a shape is: place of the obstacle in the scene's order, its name, index of its part.

@@ -11,8 +11,8 @@ use crate::interrupt;
 use crate::output::{Outputs, STANDARD};
 use crate::progress::Progress;
 use barycode::ShapeError;
-use barycode::d2::{Polygon, Vec2};
-use barycode::d3::{OuterLimit, Polytope, Vec3, outer_hull};
+use barycode::d2::{self, OuterLimit, Polygon, Vec2};
+use barycode::d3::{self, Polytope, Vec3};
 use barycode_scene::space::load_mesh;
 use points::{PointCloud, no_points, read_points};
 use result::{FileKind, HullResult};
@@ -32,13 +32,7 @@ pub(crate) fn run(args: &HullArgs, quiet: bool) -> Result<u8, Failure> {
     let cloud = read(&args.file)?;
     let count = cloud.len();
     let found = match cloud {
-        PointCloud::Plane(_) if args.simplify.is_some() => {
-            return Err(Failure::new(
-                "--simplify is for points in space, and these lie in the plane",
-                "leave it out, or give the points a third coordinate",
-            ));
-        }
-        PointCloud::Plane(points) => in_plane(points)?,
+        PointCloud::Plane(points) => in_plane(points, args.simplify, &stop)?,
         PointCloud::Space(points) => in_space(points, args.simplify, &stop)?,
     };
     if let (Some(path), Some(kind)) = (&args.output, kind) {
@@ -81,9 +75,39 @@ fn refused(error: ShapeError) -> Failure {
     Failure::new(format!("the points have no hull: {error} (the first is 0)"), "change the points, or their unit")
 }
 
-fn in_plane(points: Vec<[f64; 2]>) -> Result<HullResult, Failure> {
+fn in_plane(
+    points: Vec<[f64; 2]>,
+    simplify: Option<SimplifyTo>,
+    stop: &Arc<AtomicBool>,
+) -> Result<HullResult, Failure> {
     let hull = Polygon::hull(points.into_iter().map(Vec2::from).collect()).map_err(refused)?;
-    Ok(HullResult::Plane(hull.vertices().iter().map(|&vertex| vertex.into()).collect()))
+    let hull_vertex_count = hull.vertices().len();
+    let (hull, distance) = match simplify {
+        None => (hull, None),
+        Some(simplify) => {
+            let mut progress = Progress::new(most(simplify, hull_vertex_count), "vertices");
+            let outer = d2::outer_hull(&hull, limit(simplify), &mut |vertices| {
+                progress.reach(vertices);
+                !stop.load(Ordering::Relaxed)
+            });
+            let outer = outer.ok_or_else(interrupted)?;
+            (outer.polygon, Some(outer.distance))
+        }
+    };
+    let vertices = hull.vertices().iter().map(|&vertex| vertex.into()).collect();
+    Ok(HullResult::Plane { hull_vertex_count, distance, vertices })
+}
+
+fn limit(simplify: SimplifyTo) -> OuterLimit<f64> {
+    match simplify {
+        SimplifyTo::Vertices(count) => OuterLimit::Vertices(count),
+        SimplifyTo::Distance(distance) => OuterLimit::Distance(distance),
+    }
+}
+
+/// How many vertices an outer hull may have.
+fn most(simplify: SimplifyTo, hull: usize) -> usize {
+    if let SimplifyTo::Vertices(count) = simplify { count } else { hull }
 }
 
 fn in_space(
@@ -93,26 +117,21 @@ fn in_space(
 ) -> Result<HullResult, Failure> {
     let mut progress = Progress::new(points.len(), "points");
     let cloud = points.into_iter().map(Vec3::from).collect();
-    let mut go_on = |settled| {
+    let hull = Polytope::hull_while(cloud, &mut |settled| {
         progress.reach(settled);
         !stop.load(Ordering::Relaxed)
-    };
-    let hull = Polytope::hull_while(cloud, &mut go_on).map_err(refused)?.ok_or_else(interrupted)?;
+    });
+    let hull = hull.map_err(refused)?.ok_or_else(interrupted)?;
     drop(progress);
     let hull_vertex_count = hull.vertices().len();
     let Some(simplify) = simplify else {
         return Ok(HullResult::Space { hull_vertex_count, distance: None, hull: Box::new(hull) });
     };
-    let limit = match simplify {
-        SimplifyTo::Vertices(count) => OuterLimit::Vertices(count),
-        SimplifyTo::Distance(distance) => OuterLimit::Distance(distance),
-    };
-    let total = if let SimplifyTo::Vertices(count) = simplify { count } else { hull_vertex_count };
-    let mut progress = Progress::new(total, "vertices");
-    let mut go_on = |vertices| {
+    let mut progress = Progress::new(most(simplify, hull_vertex_count), "vertices");
+    let outer = d3::outer_hull(&hull, limit(simplify), &mut |vertices| {
         progress.reach(vertices);
         !stop.load(Ordering::Relaxed)
-    };
-    let outer = outer_hull(&hull, limit, &mut go_on).ok_or_else(interrupted)?;
+    });
+    let outer = outer.ok_or_else(interrupted)?;
     Ok(HullResult::Space { hull_vertex_count, distance: Some(outer.distance), hull: Box::new(outer.polytope) })
 }

@@ -18,6 +18,10 @@ pub use crate::shape::plane::{Capsule, Circle, Ellipse, Point, Rectangle, Segmen
 pub use crate::shape::{
     Affine, Convex, HullOf, MinkowskiSum, Patch, Points, Polygon, Posed, Rounded, Support, SupportSearch,
 };
+#[cfg(feature = "alloc")]
+pub use crate::simplify::OuterLimit;
+#[cfg(feature = "alloc")]
+pub use crate::simplify::plane::{OuterHull, outer_hull};
 pub use crate::vec::Vec2;
 
 /// A question with options, in the plane.

@@ -16,6 +16,7 @@
 //! | no point of it is farther away than `distance` | `upper` of a query from each of its vertices, the largest |
 
 mod cuts;
+pub(crate) mod plane;
 mod proof;
 
 use crate::num::Scalar;

@@ -10,9 +10,9 @@ pub struct HullArgs {
     /// The points: text with two or three coordinates a line, or a mesh (.obj, .stl), the vertices
     /// that its faces use; `-` reads standard input, as text
     pub file: PathBuf,
-    /// In space, an outer hull of fewer vertices that contains the hull: of at most so many
-    /// vertices (a whole number, 8 or more), or with no point farther from it than a distance (with
-    /// a decimal point or an exponent, as 0.05)
+    /// An outer hull of fewer vertices that contains the hull: of at most so many vertices (a whole
+    /// number, 8 or more), or with no point farther from it than a distance (with a decimal point
+    /// or an exponent, as 0.05)
     #[arg(long, value_name = "N|EPS", value_parser = simplify)]
     pub simplify: Option<SimplifyTo>,
     /// Write the result here, too: a mesh (.obj), vertices (.csv), or the object of --format json

@@ -32,8 +32,14 @@ impl FileKind {
 
 /// The hull, or an outer hull of it.
 pub(super) enum HullResult {
-    /// Counter-clockwise.
-    Plane(Vec<[f64; 2]>),
+    Plane {
+        /// Of the hull of the points.
+        hull_vertex_count: usize,
+        /// How far the outer hull goes beyond it at most, if one was asked for.
+        distance: Option<f64>,
+        /// Counter-clockwise; of the outer hull, if one was asked for.
+        vertices: Vec<[f64; 2]>,
+    },
     Space {
         /// Of the hull of the points.
         hull_vertex_count: usize,
@@ -65,19 +71,24 @@ impl HullResult {
 
     /// For the eye.
     pub(super) fn table(&self, points: usize) -> String {
-        let mut text = format!("points      {points}\n");
-        // Writing to a string does not fail.
-        let _ = match self {
-            Self::Plane(vertices) => writeln!(text, "vertices    {}", vertices.len()),
-            Self::Space { distance: None, hull, .. } => {
-                writeln!(text, "vertices    {}\nfaces       {}", hull.vertices().len(), hull.faces().len())
+        let (count, distance, made) = match self {
+            Self::Plane { hull_vertex_count, distance, vertices } => {
+                (hull_vertex_count, distance, format!("{} vertices", vertices.len()))
             }
-            Self::Space { hull_vertex_count, distance: Some(distance), hull } => writeln!(
+            Self::Space { hull_vertex_count, distance, hull } => (
+                hull_vertex_count,
+                distance,
+                format!("{} vertices, {} faces", hull.vertices().len(), hull.faces().len()),
+            ),
+        };
+        let mut text = format!("points      {points}\nvertices    {count}\n");
+        // Writing to a string does not fail.
+        let _ = match (distance, self) {
+            (None, Self::Plane { .. }) => Ok(()),
+            (None, Self::Space { hull, .. }) => writeln!(text, "faces       {}", hull.faces().len()),
+            (Some(distance), _) => writeln!(
                 text,
-                "vertices    {hull_vertex_count}\nouter hull  {} vertices, {} faces; contains the hull, and no point of \
-                 it is farther than {distance:?} from it",
-                hull.vertices().len(),
-                hull.faces().len(),
+                "outer hull  {made}; contains the hull, and no point of it is farther than {distance:?} from it"
             ),
         };
         text
@@ -85,13 +96,14 @@ impl HullResult {
 
     /// One object.
     pub(super) fn json(&self, points: usize) -> Result<Vec<u8>, Failure> {
+        let finite = |distance: &Option<f64>| Some(distance.unwrap_or(0.0)).filter(|distance| distance.is_finite());
         let written = match self {
-            Self::Plane(vertices) => serde_json::to_vec(&HullObject {
+            Self::Plane { hull_vertex_count, distance, vertices } => serde_json::to_vec(&HullObject {
                 dim: 2,
                 points,
-                hull_vertex_count: vertices.len(),
-                simplified: false,
-                distance: Some(0.0),
+                hull_vertex_count: *hull_vertex_count,
+                simplified: distance.is_some(),
+                distance: finite(distance),
                 vertex_count: vertices.len(),
                 vertices: vertices.clone(),
                 faces: None,
@@ -101,7 +113,7 @@ impl HullResult {
                 points,
                 hull_vertex_count: *hull_vertex_count,
                 simplified: distance.is_some(),
-                distance: Some(distance.unwrap_or(0.0)).filter(|distance| distance.is_finite()),
+                distance: finite(distance),
                 vertex_count: hull.vertices().len(),
                 vertices: Self::places(hull),
                 faces: Some(hull.faces().to_vec()),
@@ -117,7 +129,7 @@ impl HullResult {
     pub(super) fn csv(&self) -> String {
         let mut text = String::new();
         match self {
-            Self::Plane(vertices) => {
+            Self::Plane { vertices, .. } => {
                 text.push_str("x,y\n");
                 for [x, y] in vertices {
                     let _ = writeln!(text, "{x:?},{y:?}");

@@ -22,9 +22,14 @@ fn the_plane() {
     assert_eq!((&answer["dim"], &answer["points"], &answer["vertex_count"]), (&2.into(), &7.into(), &4.into()));
     assert_eq!(answer["vertices"], serde_json::json!([[0.0, 0.0], [2.0, 0.0], [2.0, 2.0], [0.0, 2.0]]));
     assert!(answer.get("faces").is_none());
-    let refused = run_with(&["hull", "-", "--simplify", "8"], b"0,0\n2,0\n1,1\n");
-    assert_eq!(refused.code, 2);
-    assert!(refused.err.contains("--simplify is for points in space"), "{}", refused.err);
+    let round: String =
+        (0..200).map(|i| f64::from(i) * 0.03).map(|t| format!("{:?},{:?}\n", t.cos(), t.sin())).collect();
+    let outer = run_with(&["hull", "-", "--simplify", "12", "--format", "json"], round.as_bytes()).json();
+    assert_eq!((&outer["hull_vertex_count"], &outer["simplified"]), (&200.into(), &true.into()));
+    assert!(outer["vertex_count"].as_u64().is_some_and(|count| count <= 12));
+    assert!(outer["distance"].as_f64().is_some_and(|distance| distance > 0.0 && distance < 0.2));
+    let told = run_with(&["hull", "-", "--simplify", "0.5"], round.as_bytes()).out;
+    assert!(told.starts_with("points      200\nvertices    200\nouter hull  "), "{told}");
 }
 
 #[test]

@@ -6,6 +6,7 @@ mod hulls;
 mod million;
 mod orientation;
 mod outer;
+mod outer_plane;
 mod supports;
 mod surfaces;
 mod verdicts;

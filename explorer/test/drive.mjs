@@ -68,7 +68,7 @@ export async function tabTo(page, name, kind = '*', most = 80) {
 /** The text of something as soon as it is of this form, within a minute: a busy machine is slow. */
 export async function says(locator, pattern) {
   let text = ''
-  for (const end = Date.now() + 60_000; Date.now() < end; ) {
+  for (const end = Date.now() + 60_000; Date.now() < end;) {
     text = await locator.innerText()
     if (pattern.test(text)) return text
     await locator.page().waitForTimeout(20)

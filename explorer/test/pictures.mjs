@@ -41,7 +41,7 @@ export async function looksAsKept(page, name) {
   assert.ok(existsSync(file), `${name} has no picture yet: BARYCODE_PICTURES=write npm test keeps one`)
   let taken
   let share = 1
-  for (const end = Date.now() + PATIENCE; share > SHARE && Date.now() < end; ) {
+  for (const end = Date.now() + PATIENCE; share > SHARE && Date.now() < end;) {
     taken = await page.screenshot({ animations: 'disabled' })
     share = await differing(page, readFileSync(file), taken)
   }

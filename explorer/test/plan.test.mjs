@@ -54,7 +54,10 @@ for (const width of [390, 320]) {
 test('what tunnels is found between the steps only', options, async () => {
   await visit(site, { hash }, async (page) => {
     await page.getByRole('button', { name: 'tunnelling' }).click()
-    assert.match(await checked(page, /at the steps 3|between two steps.*Least clearance at the steps \d/s), /between two steps/)
+    assert.match(
+      await checked(page, /at the steps 3|between two steps.*Least clearance at the steps \d/s),
+      /between two steps/,
+    )
     assert.equal(await page.locator('.steps .hit').count(), 0, 'no step collides')
     await page.getByRole('button', { name: 'free', exact: true }).click()
     await checked(page, /Free.*Proven at every time/s)
@@ -115,7 +118,10 @@ test('files of one own, in any order, one by one or together', options, async ()
 
 test('broken, huge and hostile files are named, and nothing is lost', options, async () => {
   const broken = {
-    'a line in the scene': [[file('world.csv', 'cylinder,x,y,radius\n0,5,0,-1\n'), file('p.csv', PLAN)], /world\.csv:2|p\.csv/],
+    'a line in the scene': [
+      [file('world.csv', 'cylinder,x,y,radius\n0,5,0,-1\n'), file('p.csv', PLAN)],
+      /world\.csv:2|p\.csv/,
+    ],
     'XML that ends': [[file('cut.xml', '<commonRoad>\n<sta'), file('p.csv', PLAN)], /cut\.xml/],
     'no text': [[file('noise.geojson', '\u0000\u0001'), file('p.csv', PLAN)], /noise\.geojson/],
     nesting: [[file('deep.geojson', '['.repeat(1e6)), file('p.csv', PLAN)], /deep\.geojson/],
@@ -194,7 +200,14 @@ test('the page of the command holds the very scene, and runs from a disk', optio
   const folder = mkdtempSync(join(tmpdir(), 'barycode-'))
   try {
     const page = join(folder, 'plan.html')
-    const words = ['check', join(examples, 'intersection.xml'), '--plan', join(examples, 'tunnelling.csv'), '--html', page]
+    const words = [
+      'check',
+      join(examples, 'intersection.xml'),
+      '--plan',
+      join(examples, 'tunnelling.csv'),
+      '--html',
+      page,
+    ]
     execFileSync(command, words, { stdio: 'ignore' })
     assert.ok(readFileSync(page, 'utf8').includes('tunnelling.csv'))
     const context = await site.browser.newContext({ reducedMotion: 'reduce' })

@@ -34,7 +34,7 @@ async function still(page, key) {
     page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length)
   let before
   let changes = 0
-  for (const end = Date.now() + 10_000; Date.now() < end; ) {
+  for (const end = Date.now() + 10_000; Date.now() < end;) {
     const now = await look()
     if (now === before && (await running()) === 0) return
     if (before !== undefined && now !== before) changes++

@@ -124,7 +124,9 @@ test('what is no trace is named on the page, and what was there stays', options,
     }
     await choose(page, 'image.png', Buffer.from([0x89, 0x50, 0xff, 0xfe, 0]))
     await says(page.locator('main [role=alert]'), /image\.png cannot be opened: it is no text/)
-    await chooseSpaces(page.locator('input[type=file]'), [{ name: 'huge.json', bytes: 33 * 2 ** 20, before: '{"a": 1}' }])
+    await chooseSpaces(page.locator('input[type=file]'), [
+      { name: 'huge.json', bytes: 33 * 2 ** 20, before: '{"a": 1}' },
+    ])
     await says(page.locator('main [role=alert]'), /huge\.json cannot be opened: it has 34 MB: at most 32/)
     const script = JSON.stringify({ ...base, format: '<img src=x onerror=alert(1)>' })
     await choose(page, '<b>x</b>.json', script)

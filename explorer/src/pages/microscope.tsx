@@ -106,8 +106,7 @@ function Magnified({ lib, microscope: { pair, at, zoom }, set }: PartProps & { m
         <span>nearer</span>
       </label>
       <figcaption>
-        {used === 0 ? 'Each line is a double. ' : ''}The picture is {short(2 * reachOf(base, used))} wide; B is at x =
-        {' '}
+        {used === 0 ? 'Each line is a double. ' : ''}The picture is {short(2 * reachOf(base, used))} wide; B is at x ={' '}
         {there.b.x}.
       </figcaption>
     </figure>

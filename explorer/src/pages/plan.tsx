@@ -33,18 +33,36 @@ export default function PlanPage(props: PlaneProps) {
   return (
     <div class="plan">
       <Verdict checking={checking} />
-      <Source view={view} names={names} onExample={(source) => set({ source, time: -1 })} onFiles={(list) => open(list, () => set({ source: 'own', time: -1 }))} />
+      <Source
+        view={view}
+        names={names}
+        onExample={(source) => set({ source, time: -1 })}
+        onFiles={(list) => open(list, () => set({ source: 'own', time: -1 }))}
+      />
       {(fault || checking.fault) && (
         <div class="notice" role="alert">
           <p>{fault || checking.fault}</p>
-          {fault && <button type="button" onClick={() => setFault('')}>Close</button>}
+          {fault && (
+            <button type="button" onClick={() => setFault('')}>
+              Close
+            </button>
+          )}
         </div>
       )}
       {progress && moment && (
         <>
           <SceneFigure progress={progress} moment={moment} />
-          <Scrubber progress={progress} moment={moment} onTime={(time, how) => set({ time }, how)} onProof={() => prove(moment.time)} />
-          <ClearanceChart progress={progress} time={moment.time} onTime={(time) => set({ time: Math.round(time * 10) / 10 })} />
+          <Scrubber
+            progress={progress}
+            moment={moment}
+            onTime={(time, how) => set({ time }, how)}
+            onProof={() => prove(moment.time)}
+          />
+          <ClearanceChart
+            progress={progress}
+            time={moment.time}
+            onTime={(time) => set({ time: Math.round(time * 10) / 10 })}
+          />
           <Steps progress={progress} moment={moment} onTime={(time) => set({ time })} onProof={prove} />
         </>
       )}
@@ -118,7 +136,13 @@ function pairAt({ check }: Progress, { time, obstacle }: Moment): { a: Body; b: 
   if (!pair) return `There is no obstacle at time step ${short(time)}.`
   const most = Math.max(pair.ego.vertices.length, pair.obstacle.vertices.length)
   if (most > MOST_VERTICES) return `This obstacle has ${most} vertices: the page Proof shows up to ${MOST_VERTICES}.`
-  const body = ({ vertices, radius, pose: [x, y], angle }: typeof pair.ego): Body => ({ points: vertices, radius, x, y, angle })
+  const body = ({ vertices, radius, pose: [x, y], angle }: typeof pair.ego): Body => ({
+    points: vertices,
+    radius,
+    x,
+    y,
+    angle,
+  })
   return { a: body(pair.ego), b: body(pair.obstacle) }
 }
 
@@ -126,7 +150,11 @@ function pairAt({ check }: Progress, { time, obstacle }: Moment): { a: Body; b: 
 function Verdict({ checking: { progress, fault } }: { checking: Checking }) {
   const { report } = progress ?? {}
   if (!report) {
-    const rest = progress ? `${progress.remaining} poses and spans to go` : fault ? 'No check' : 'The reader of scenes is coming'
+    const rest = progress
+      ? `${progress.remaining} poses and spans to go`
+      : fault
+        ? 'No check'
+        : 'The reader of scenes is coming'
     return (
       <div class="verdict" role="status">
         <strong>{fault ? 'No check' : 'Checking …'}</strong> <span>{rest}</span>
@@ -143,8 +171,12 @@ function Verdict({ checking: { progress, fault } }: { checking: Checking }) {
     <div class={`verdict ${free ? 'separated' : 'penetrating'}`} role="status">
       <strong>{word}</strong>
       <span>
-        {first ? `First ${contact ? 'contact' : 'undecided'} at time step ${short(first.time[1], 4)}${between}, obstacle ${first.obstacle}. ` : ''}
-        {least === null ? 'No obstacle is there at any step.' : `Least clearance at the steps ${short(least, 4)}, at step ${when}. `}
+        {first
+          ? `First ${contact ? 'contact' : 'undecided'} at time step ${short(first.time[1], 4)}${between}, obstacle ${first.obstacle}. `
+          : ''}
+        {least === null
+          ? 'No obstacle is there at any step.'
+          : `Least clearance at the steps ${short(least, 4)}, at step ${when}. `}
         {free && 'Proven at every time, not only at the steps.'}
       </span>
     </div>
@@ -189,13 +221,33 @@ function Scrubber({ progress, moment, onTime, onProof }: ScrubberProps) {
         />
       </label>
       <div class="actions">
-        <button type="button" disabled={moment.time <= first} onClick={() => onTime(Math.max(Math.ceil(moment.time) - 1, first))}>← Step</button>
-        <button type="button" disabled={moment.time >= last} onClick={() => onTime(Math.min(Math.floor(moment.time) + 1, last))}>Step →</button>
-        <button type="button" disabled={critical === undefined} onClick={() => onTime(critical!)}>Critical moment</button>
-        <button type="button" disabled={moment.obstacle === undefined} onClick={onProof}>Prove this moment →</button>
+        <button
+          type="button"
+          disabled={moment.time <= first}
+          onClick={() => onTime(Math.max(Math.ceil(moment.time) - 1, first))}
+        >
+          ← Step
+        </button>
+        <button
+          type="button"
+          disabled={moment.time >= last}
+          onClick={() => onTime(Math.min(Math.floor(moment.time) + 1, last))}
+        >
+          Step →
+        </button>
+        <button type="button" disabled={critical === undefined} onClick={() => onTime(critical!)}>
+          Critical moment
+        </button>
+        <button type="button" disabled={moment.obstacle === undefined} onClick={onProof}>
+          Prove this moment →
+        </button>
       </div>
       <p class="here">
-        <b>Time step {short(moment.time, moment.isPose ? 0 : 4)}{seconds}.</b> {says}
+        <b>
+          Time step {short(moment.time, moment.isPose ? 0 : 4)}
+          {seconds}.
+        </b>{' '}
+        {says}
       </p>
     </div>
   )
@@ -210,7 +262,8 @@ function sentence({ isPose, step, bounds, span, obstacle }: Moment): string {
   }
   if (!span) return 'The time between the steps is not checked yet.'
   const during = `From step ${span.from_step} to ${span.to_step}`
-  if (span.contact) return `${during} the vehicle meets obstacle ${span.contact.obstacle}, first at ${short(span.contact.time[1], 4)}.`
+  if (span.contact)
+    return `${during} the vehicle meets obstacle ${span.contact.obstacle}, first at ${short(span.contact.time[1], 4)}.`
   if (span.undecided) return `${during} nothing is proven about obstacle ${span.undecided.obstacle}.`
   if (!span.clearance) return `${during} no obstacle is there.`
   return `${during} the vehicle is proven to be free: its least clearance is ${numbers(span.clearance.lower, span.clearance.upper)}.`
@@ -222,8 +275,10 @@ function Facts({ progress: { check } }: { progress: Progress }) {
   const [length, width] = [footprint[1][0] - footprint[0][0], footprint[2][1] - footprint[1][1]]
   return (
     <p class="facts">
-      {scene}: {format}, {obstacles} obstacles. {plan}: {poses.length} poses. Vehicle {short(length)} × {short(width)} ({origin}).
-      {missing.length > 0 && ` Without shapes: ${missing.map(({ obstacle, why }) => `${obstacle} (${why})`).join('; ')}.`}
+      {scene}: {format}, {obstacles} obstacles. {plan}: {poses.length} poses. Vehicle {short(length)} × {short(width)} (
+      {origin}).
+      {missing.length > 0 &&
+        ` Without shapes: ${missing.map(({ obstacle, why }) => `${obstacle} (${why})`).join('; ')}.`}
     </p>
   )
 }

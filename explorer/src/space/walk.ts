@@ -78,7 +78,8 @@ function advance(now: Now, step: SearchStep, next: SearchStep | undefined): Told
       return {
         phase: 'GJK',
         name: 'wider numbers',
-        why: 'Rounding errors are as large as what is left to decide: the loop begins again from this simplex ' +
+        why:
+          'Rounding errors are as large as what is left to decide: the loop begins again from this simplex ' +
           'with twice as many digits.',
       }
     case 'bounds':
@@ -156,7 +157,8 @@ function expanding(now: Now, step: SearchStep & { step: 'edge' | 'face' }): Told
 
 function bounding({ lower, upper }: SearchStep & { step: 'bounds' }): Told {
   const numbers = lower === null || upper === null ? '' : ` ${lower} ≤ distance ≤ ${upper}.`
-  const bounds = 'The simplex is part of the obstacle: an upper bound. The obstacle lies behind the last plane: a lower bound.'
+  const bounds =
+    'The simplex is part of the obstacle: an upper bound. The obstacle lies behind the last plane: a lower bound.'
   const why = bounds + numbers
   return { phase: 'answer', name: 'both bounds', why }
 }

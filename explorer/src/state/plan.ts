@@ -23,7 +23,15 @@ export interface PlanView {
 const LONGEST = 400
 
 export const plan: Slice<PlanView> = {
-  initial: { source: 'colliding', time: -1, margin: 0, footprint: '', exclude: '', touchingIsFree: false, allowMissing: false },
+  initial: {
+    source: 'colliding',
+    time: -1,
+    margin: 0,
+    footprint: '',
+    exclude: '',
+    touchingIsFree: false,
+    allowMissing: false,
+  },
   encode: ({ source, time, margin, footprint, exclude, touchingIsFree, allowMissing }) => {
     const flags = (touchingIsFree ? 1 : 0) + (allowMissing ? 2 : 0)
     return [source, hex(time), hex(margin), flags, encodeText(footprint), encodeText(exclude)].join(',')
@@ -35,7 +43,8 @@ export const plan: Slice<PlanView> = {
     if (margin < 0) throw new StateError('the margin is negative')
     const flags = whole(parts[3], 3)
     const [footprint, exclude] = [decodeText(parts[4]), decodeText(parts[5])]
-    if (footprint.length + exclude.length > LONGEST) throw new StateError('a footprint or a list of obstacles is too long')
+    if (footprint.length + exclude.length > LONGEST)
+      throw new StateError('a footprint or a list of obstacles is too long')
     const touchingIsFree = (flags & 1) !== 0
     const source = word(parts[0], planSources)
     return { source, time, margin, footprint, exclude, touchingIsFree, allowMissing: flags > 1 }

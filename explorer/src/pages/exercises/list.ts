@@ -73,7 +73,8 @@ export const exercises: readonly Exercise[] = [
   },
   {
     idea: 'A ⊖ B',
-    task: 'Put O exactly onto the boundary of A ⊖ B. Arrow keys move by a tenth; what you see must be ' +
+    task:
+      'Put O exactly onto the boundary of A ⊖ B. Arrow keys move by a tenth; what you see must be ' +
       '“touching”, to the last bit.',
     shows: 'O is on the boundary exactly if the shapes touch: they have a point in common, and overlap nowhere.',
     begin: two({ points: box }, { points: box, x: 1.3, y: 0.4 }),
@@ -85,7 +86,8 @@ export const exercises: readonly Exercise[] = [
   },
   {
     idea: 'Simplex',
-    task: 'Make GJK work: find a place of B where the distance takes five supports or more. You may move ' +
+    task:
+      'Make GJK work: find a place of B where the distance takes five supports or more. You may move ' +
       'vertices, too.',
     shows:
       'Each support costs a look at all of both shapes. How many are needed depends on where O is, ' +
@@ -146,7 +148,8 @@ export const exercises: readonly Exercise[] = [
   },
   {
     idea: 'Bounds',
-    task: 'Who asks only whether the shapes are farther apart than 1 need not know how far. Find a place where ' +
+    task:
+      'Who asks only whether the shapes are farther apart than 1 need not know how far. Find a place where ' +
       'the first lower bound already says so.',
     shows:
       'The search was cut off after one support: its lower bound was above 1. The distance itself was never computed.',

@@ -44,7 +44,9 @@ export function ClearanceChart({ progress, time, onTime }: ChartProps) {
   }, [])
   useEffect(() => chart.current?.setData(data), [progress])
   useEffect(() => chart.current?.redraw(), [time])
-  return <div class="chart" ref={room} role="img" aria-label="The clearance over time: the table below has the numbers" />
+  return (
+    <div class="chart" ref={room} role="img" aria-label="The clearance over time: the table below has the numbers" />
+  )
 }
 
 /** Times, clearances, and the lower bounds between the poses. */
@@ -69,7 +71,10 @@ function tone(element: Element, name: string): string {
   return colour
 }
 
-function options(element: HTMLElement, shown: { current: { time: number; onTime(time: number): void } }): uPlot.Options {
+function options(
+  element: HTMLElement,
+  shown: { current: { time: number; onTime(time: number): void } },
+): uPlot.Options {
   const axis = (label: string): uPlot.Axis => ({
     label,
     labelSize: 20,
@@ -85,7 +90,8 @@ function options(element: HTMLElement, shown: { current: { time: number; onTime(
   const marks = (plot: uPlot) => {
     const zero = plot.valToPos(0, 'y', true)
     plot.ctx.fillStyle = tone(element, 'bad')
-    if (zero > plot.bbox.top && zero < plot.bbox.top + plot.bbox.height) plot.ctx.fillRect(plot.bbox.left, zero, plot.bbox.width, 2)
+    if (zero > plot.bbox.top && zero < plot.bbox.top + plot.bbox.height)
+      plot.ctx.fillRect(plot.bbox.left, zero, plot.bbox.width, 2)
     vertical(plot, shown.current.time, 'focus', 3)
   }
   const clicked = (plot: uPlot) => {

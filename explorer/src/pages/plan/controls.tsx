@@ -38,7 +38,13 @@ export function Source({ view, names, onExample, onFiles }: SourceProps) {
         <p>
           <span class="lead">Examples</span>
           {(Object.keys(EXAMPLES) as (keyof typeof EXAMPLES)[]).map((key) => (
-            <button type="button" key={key} aria-pressed={view.source === key} title={EXAMPLES[key]} onClick={() => onExample(key)}>
+            <button
+              type="button"
+              key={key}
+              aria-pressed={view.source === key}
+              title={EXAMPLES[key]}
+              onClick={() => onExample(key)}
+            >
               {key}
             </button>
           ))}
@@ -80,21 +86,52 @@ export function Options({ view, set }: { view: PlanView; set(part: Partial<PlanV
       <div class="inspector">
         <label class="number" for={`${id}m`}>
           Margin
-          <input id={`${id}m`} type="number" min="0" step="0.1" value={view.margin} onChange={({ currentTarget }) => set({ margin: positive(currentTarget.value) })} />
+          <input
+            id={`${id}m`}
+            type="number"
+            min="0"
+            step="0.1"
+            value={view.margin}
+            onChange={({ currentTarget }) => set({ margin: positive(currentTarget.value) })}
+          />
         </label>
         <label class="number" for={`${id}f`}>
           Length × width
-          <input id={`${id}f`} type="text" size={10} placeholder="4.5x1.6" value={view.footprint} onChange={({ currentTarget }) => set({ footprint: currentTarget.value.slice(0, 40) })} />
+          <input
+            id={`${id}f`}
+            type="text"
+            size={10}
+            placeholder="4.5x1.6"
+            value={view.footprint}
+            onChange={({ currentTarget }) => set({ footprint: currentTarget.value.slice(0, 40) })}
+          />
         </label>
         <label class="number" for={`${id}e`}>
           Leave out
-          <input id={`${id}e`} type="text" size={10} placeholder="30, 312" value={view.exclude} onChange={({ currentTarget }) => set({ exclude: currentTarget.value.slice(0, 300) })} />
+          <input
+            id={`${id}e`}
+            type="text"
+            size={10}
+            placeholder="30, 312"
+            value={view.exclude}
+            onChange={({ currentTarget }) => set({ exclude: currentTarget.value.slice(0, 300) })}
+          />
         </label>
         <label>
-          <input type="checkbox" checked={view.touchingIsFree} onChange={({ currentTarget }) => set({ touchingIsFree: currentTarget.checked })} /> Contact is free
+          <input
+            type="checkbox"
+            checked={view.touchingIsFree}
+            onChange={({ currentTarget }) => set({ touchingIsFree: currentTarget.checked })}
+          />{' '}
+          Contact is free
         </label>
         <label>
-          <input type="checkbox" checked={view.allowMissing} onChange={({ currentTarget }) => set({ allowMissing: currentTarget.checked })} /> Go on where shapes are missing
+          <input
+            type="checkbox"
+            checked={view.allowMissing}
+            onChange={({ currentTarget }) => set({ allowMissing: currentTarget.checked })}
+          />{' '}
+          Go on where shapes are missing
         </label>
       </div>
     </details>

@@ -20,11 +20,21 @@ export function SceneFigure({ progress, moment }: { progress: Progress; moment: 
   const ego = useMemo(() => check.vehicle(moment.time) ?? [], [check, moment.time])
   const { scene, plan } = check.info
   return (
-    <Plane label={`The scene ${scene} and the vehicle of ${plan} at time step ${moment.time}`} content={content} aspect={0.62} class="scene">
+    <Plane
+      label={`The scene ${scene} and the vehicle of ${plan} at time step ${moment.time}`}
+      content={content}
+      aspect={0.62}
+      class="scene"
+    >
       {(stage) => (
         <>
           {standing.map((outline) => (
-            <Obstacle key={`s${outline.index}`} frame={stage} outline={outline} chosen={outline.id === moment.obstacle} />
+            <Obstacle
+              key={`s${outline.index}`}
+              frame={stage}
+              outline={outline}
+              chosen={outline.id === moment.obstacle}
+            />
           ))}
           <g class="swept" aria-hidden="true">
             {swept.map(({ index, ring }) => (
@@ -32,7 +42,12 @@ export function SceneFigure({ progress, moment }: { progress: Progress; moment: 
             ))}
           </g>
           {moving.map((outline) => (
-            <Obstacle key={`m${outline.index}`} frame={stage} outline={outline} chosen={outline.id === moment.obstacle} />
+            <Obstacle
+              key={`m${outline.index}`}
+              frame={stage}
+              outline={outline}
+              chosen={outline.id === moment.obstacle}
+            />
           ))}
           <g class="ring a ego">
             <polygon points={path(stage, ego)} class="fill" />
@@ -106,9 +121,17 @@ function Between({ stage, progress, moment }: { stage: Stage; progress: Progress
       {step?.on_ego && step.on_obstacle && <Line frame={stage} from={step.on_ego} to={step.on_obstacle} tone="way" />}
       {step?.on_ego && <Dot frame={stage} at={step.on_ego} tone="a" />}
       {step?.on_obstacle && <Dot frame={stage} at={step.on_obstacle} tone="b" />}
-      {step?.on_obstacle && <Label frame={stage} at={step.on_obstacle} tone="b">{String(step.obstacle)}</Label>}
+      {step?.on_obstacle && (
+        <Label frame={stage} at={step.on_obstacle} tone="b">
+          {String(step.obstacle)}
+        </Label>
+      )}
       {isContact && contact.at && <Dot frame={stage} at={contact.at} tone="bad" size={7} hollow />}
-      {isContact && contact.at && <Label frame={stage} at={contact.at} tone="bad">first contact</Label>}
+      {isContact && contact.at && (
+        <Label frame={stage} at={contact.at} tone="bad">
+          first contact
+        </Label>
+      )}
     </g>
   )
 }

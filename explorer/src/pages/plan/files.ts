@@ -38,7 +38,13 @@ export function handedOver(): { files: Files; view: Partial<PlanView> } | undefi
   const file = ({ name, text }: Handed['scene']) => ({ name, content: text })
   return {
     files: { scene: file(data.scene), plan: file(data.plan) },
-    view: { footprint: footprint ?? '', margin, touchingIsFree: touching === 'free', allowMissing, exclude: exclude.join(',') },
+    view: {
+      footprint: footprint ?? '',
+      margin,
+      touchingIsFree: touching === 'free',
+      allowMissing,
+      exclude: exclude.join(','),
+    },
   }
 }
 
@@ -61,7 +67,9 @@ export async function read(files: readonly File[]): Promise<SceneFile[]> {
   const large = files.find(({ size }) => size > MOST_BYTES)
   if (large) {
     const limit = `${MOST_BYTES >> 20} MiB`
-    throw new Error(`${large.name} has ${large.size} bytes: a page reads up to ${limit}; the command \`barycode check\` reads more`)
+    throw new Error(
+      `${large.name} has ${large.size} bytes: a page reads up to ${limit}; the command \`barycode check\` reads more`,
+    )
   }
   return Promise.all(files.map(async (file) => ({ name: file.name, content: await file.arrayBuffer() })))
 }

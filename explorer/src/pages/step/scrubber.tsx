@@ -59,18 +59,25 @@ export function Scrubber({ moments, at, onAt }: ScrubberProps) {
           ))}
         </ol>
       </div>
-      <p class="why" aria-live={playing ? 'off' : 'polite'}>
-        <strong>
-          {at + 1}/{last + 1} <span class={`phase ${moment.phase}`}>{moment.phase}</span> {moment.name}.
-        </strong>{' '}
-        {moment.why}
-        {moment.kind === 'bounds' && moment.lower != null && (
-          <span class="numbers">
-            {' '}
-            {short(moment.lower, 9)} ≤ distance ≤ {short(moment.upper ?? NaN, 9)}
-          </span>
-        )}
-      </p>
+      <Why moment={moment} place={`${at + 1}/${last + 1}`} playing={playing} />
     </section>
+  )
+}
+
+/** What the step is, and why it is made. */
+function Why({ moment, place, playing }: { moment: Told; place: string; playing: boolean }) {
+  return (
+    <p class="why" aria-live={playing ? 'off' : 'polite'}>
+      <strong>
+        {place} <span class={`phase ${moment.phase}`}>{moment.phase}</span> {moment.name}.
+      </strong>{' '}
+      {moment.why}
+      {moment.kind === 'bounds' && moment.lower != null && (
+        <span class="numbers">
+          {' '}
+          {short(moment.lower, 9)} ≤ distance ≤ {short(moment.upper ?? NaN, 9)}
+        </span>
+      )}
+    </p>
   )
 }

@@ -78,7 +78,7 @@ impl Extent {
 /// let places = [[11.0, 48.0], [11.02, 48.01]];
 /// let projection = Projection::about(places.into_iter().fold(Extent::EMPTY, Extent::with))?;
 /// let [x, y] = projection.place([11.02, 48.01]);
-/// assert!((x - 745.9).abs() < 0.1 && (y - 556.0).abs() < 0.1);
+/// assert!((x - 746.2).abs() < 0.1 && (y - 556.0).abs() < 0.1);
 /// // The error of distances of a vehicle of which no point is farther from its reference point.
 /// let distortion = projection.distortion(2.5);
 /// assert!(distortion.of(10.0) < 0.002);

@@ -9,8 +9,8 @@ use std::cmp::Ordering;
 /// More points are not looked at one by one.
 const MOST: usize = 300;
 
-/// Text, or after an odd first byte doubles: the hull contains every point, and the outer hull every
-/// one of its vertices; or a sentence says why there is none.
+/// Text, or after an odd first byte doubles: the hull contains every point, and the outer hull
+/// every one of its vertices; or a sentence says why there is none.
 pub fn hulls(data: &[u8]) {
     let Some((&way, rest)) = data.split_first() else {
         return;

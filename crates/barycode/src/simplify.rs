@@ -12,8 +12,8 @@
 //!
 //! | claim | because |
 //! | --- | --- |
-//! | the outer hull contains the polytope | the exact hull of all vertices of both has none of the polytope's as corners |
-//! | no point of it is farther away than `distance` | `upper` of a query from each of its vertices, the largest |
+//! | the outer hull contains the polytope | no vertex of it is a corner of the exact hull of both |
+//! | no point of it is farther than `distance` | the largest `upper` of queries from its vertices |
 
 mod cuts;
 pub(crate) mod plane;

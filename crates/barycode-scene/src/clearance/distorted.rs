@@ -9,9 +9,9 @@ use crate::projection::Distortion;
 
 impl Check<'_> {
     /// Takes scene and poses to be projected. All bounds are widened by the error of a distance
-    /// (the distortion of what reaches farthest from its reference point, the vehicle or its trailer,
-    /// without margin), and a verdict that they leave open is
-    /// undecided: contact, for one. A check between the time steps is refused.
+    /// (the distortion of what reaches farthest from its reference point, the vehicle or its
+    /// trailer, without margin), and a verdict that they leave open is undecided: contact, for one.
+    /// A check between the time steps is refused.
     #[must_use]
     pub fn with_distortion(mut self, distortion: Distortion) -> Self {
         self.distortion = Some(distortion);

@@ -258,8 +258,8 @@ impl Check {
         self
     }
 
-    /// Counts coming as close as `margin` as a collision, too, whatever contact counts as; distances
-    /// and verdicts are as without. Zero unless told otherwise.
+    /// Counts coming as close as `margin` as a collision, too, whatever contact counts as;
+    /// distances and verdicts are as without. Zero unless told otherwise.
     ///
     /// # Errors
     /// If the margin is negative, not finite or out of range.

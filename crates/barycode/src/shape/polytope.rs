@@ -79,7 +79,8 @@ impl<T: Scalar> Polytope<T> {
     /// ```
     /// use barycode::d3::{Polytope, Vec3};
     ///
-    /// let cloud: Vec<_> = (0..30_000).map(|i| f64::from(i)).map(|t| Vec3::new(t.cos(), t.sin(), t)).collect();
+    /// let turn = |i| Vec3::new(f64::cos(i), f64::sin(i), i);
+    /// let cloud: Vec<_> = (0..30_000).map(f64::from).map(turn).collect();
     /// let mut calls = 0;
     /// let hull = Polytope::hull_while(cloud, &mut |settled| {
     ///     calls += 1;

@@ -14,8 +14,8 @@ use crate::space::joint_path::{JointPath, LinkMotion};
 /// What was found along a path.
 #[derive(Debug, Clone, PartialEq)]
 pub struct EdgeFinding {
-    /// Whether a link meets an object, or comes within the margin. It is not `Free` where a shape is
-    /// missing.
+    /// Whether a link meets an object, or comes within the margin. It is not `Free` where a shape
+    /// is missing.
     pub verdict: ImpactVerdict,
     /// When, as an interval of the path's time from 0 to 1. All that is checked is proven to be
     /// free of contact from 0 up to, and not at, `first[0]`. With `Contact` a link is proven to be

@@ -2,22 +2,22 @@
 //!
 //! Steps: a tetrahedron of four far points; each other point outside goes to a face that it is
 //! beyond. Take a face with points, and the farthest of them. Walk over the faces visible from it;
-//! replace them by a cone from the horizon to the point; hand their points to the new faces. A point
-//! beyond a visible face and outside the new hull lies beyond a new face (Barber et al., Lemma 3.2),
-//! so none is lost.
+//! replace them by a cone from the horizon to the point; hand their points to the new faces. A
+//! point beyond a visible face and outside the new hull lies beyond a new face (Barber et al.,
+//! Lemma 3.2), so none is lost.
 //!
 //! | a point goes to | if there is | time |
 //! | --- | --- | --- |
-//! | the face that the ray from the center leaves the hull through | a double strictly inside the first tetrahedron | log n of the new faces ([`Fan`]) |
-//! | the first of the new faces that it is beyond | none | all of them |
+//! | the face through which its ray from the center leaves | a double inside | log n ([`Fan`]) |
+//! | the first of the new faces that it is beyond | none | all of the new ones |
 //!
 //! *Time.* Taking the farthest points is fast for nearly all clouds, and there are others for which
 //! faces that are made are n² (two circles) or points change their faces n times. So work is
 //! counted, and where it exceeds [`PATIENCE`] n log n the points left are added in random order.
-//! From there on, whatever the cloud, the expected work is O(n log n): the new point is any of those
-//! added so far with equal chance, and these have six edges on average (Clarkson and Shor 1989;
-//! the points there were before add n log n edges to the sum, since their edges are shared among
-//! fewer). The order is the same in every run.
+//! From there on, whatever the cloud, the expected work is O(n log n): the new point is any of
+//! those added so far with equal chance, and these have six edges on average (Clarkson and Shor
+//! 1989; the points there were before add n log n edges to the sum, since their edges are shared
+//! among fewer). The order is the same in every run.
 
 use super::fan::Fan;
 use super::{Cloud, Spot, Triangles};
@@ -313,7 +313,7 @@ impl<'p, 'g, C: Cloud + ?Sized> Builder<'p, 'g, C> {
     }
 
     /// Collects the faces visible from a point, starting from one of them, and the edges of the
-    /// horizon in their order: a walk in depth, around each face from the edge that it came through.
+    /// horizon in their order: a walk in depth, around each face from the edge it came through.
     fn collect_visible(&mut self, face: u32, tip: u32, lists: &mut Lists) {
         let Lists { visible, horizon, walk, .. } = lists;
         visible.clear();

@@ -59,7 +59,7 @@ fn clouds() -> impl Iterator<Item = Vec<Spot>> {
                 match round % 3 {
                     0 => spot.map(|coordinate| (coordinate * range as f64).trunc()),
                     1 => spot,
-                    // The paraboloid z = x² + y², of which all points are corners, and a layer of it.
+                    // Points of z = x² + y², which are all corners, and a layer of them.
                     _ => [spot[0], spot[1], (spot[0] * spot[0] + spot[1] * spot[1]).min(0.75)],
                 }
             })

@@ -32,7 +32,7 @@ use std::process::ExitCode;
 pub type Target = fn(&[u8]);
 
 /// Every target with its name.
-pub const TARGETS: [(&str, Target); 13] = [
+pub const TARGETS: [(&str, Target); 14] = [
     ("shapes", shapes),
     ("questions_plane", questions_plane),
     ("questions_space", questions_space),

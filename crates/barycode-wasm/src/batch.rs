@@ -2,14 +2,14 @@
 //!
 //! Columns are written one after the other: see `README.md`.
 
-use crate::ask::{ask_distance, ask_within};
+use crate::ask;
 use crate::codes;
 use crate::fault::{Argument, Blame, Code, Fault};
 use crate::memory::{end, slice};
 use crate::options::Options;
 use crate::state::{State, call};
 use crate::words::{Reader, number};
-use crate::world::{Any, Side, World};
+use crate::world::{Side, World};
 use barycode::{Distance, Intersection, Proximity, Stop, Verdict};
 
 /// The questions by their codes.
@@ -137,18 +137,18 @@ impl<V: World> From<Proximity<V>> for Row<V> {
 }
 
 /// Asks about a row.
-fn ask<V: World>(
+fn answer<V: World>(
     options: &mut Options<V>,
     (question, margin): (Question, f64),
-    a: Any<'_, V>,
-    b: Any<'_, V>,
+    a: &Side<'_, V>,
+    b: &Side<'_, V>,
 ) -> Result<Row<V>, Fault> {
     let mut query = options.query()?;
     Ok(match question {
-        Question::Within => ask_within(&mut query, a, b, margin).into(),
-        Question::Distance => ask_distance(&mut query, a, b).into(),
-        Question::ClosestPoints => query.closest_points(&a, &b).into(),
-        Question::Contact => query.contact(&a, &b).into(),
+        Question::Within => ask::within_sides(&mut query, a, b, margin).into(),
+        Question::Distance => ask::distance_of_sides(&mut query, a, b).into(),
+        Question::ClosestPoints => ask::closest_points_of_sides(&mut query, a, b).into(),
+        Question::Contact => ask::contact_of_sides(&mut query, a, b).into(),
     })
 }
 
@@ -205,7 +205,7 @@ pub(crate) fn batch<V: World>(question: u32, margin: f64, batch: Batch) -> f64 {
             let answer = {
                 let a = a.side::<V>(state, row).map_err(|fault| of(fault, 2))?;
                 let b = b.side::<V>(state, row).map_err(|fault| of(fault, 3))?;
-                ask(&mut options, question, a.shape(), b.shape())?
+                answer(&mut options, question, &a, &b)?
             };
             undecided += u32::from(answer.verdict == Verdict::Undecided);
             let columns = &mut state.memory.buffer_mut(batch.buffer).blame(7)?[columns.clone()];

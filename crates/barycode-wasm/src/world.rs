@@ -23,6 +23,16 @@ pub(crate) trait World: Kinematic<Scalar = f64, Method: SubDistance<Self>> {
     /// A shape of any kind, owned.
     type Shape: Convex<Vector = Self> + Clone + PartialEq + 'static;
 
+    /// Polygons or polytopes.
+    type Hull: Convex<Vector = Self> + 'static;
+
+    /// Boxes.
+    type Box: Convex<Vector = Self> + 'static;
+
+    fn as_hull(shape: &Self::Shape) -> Option<&Self::Hull>;
+
+    fn as_box(shape: &Self::Shape) -> Option<&Self::Box>;
+
     /// Words of a pose.
     const POSE: usize;
 
@@ -80,10 +90,13 @@ pub(crate) trait World: Kinematic<Scalar = f64, Method: SubDistance<Self>> {
     ) -> Result<(), CheckError>;
 }
 
-/// A shape where it is in a question: in its own frame, or at a pose.
+/// A shape where it is in a question: in its own frame, or at a pose. Of the kinds that most
+/// questions are about the type is known: see [`ask`](crate::ask).
 pub(crate) enum Side<'s, V: World> {
     Own(&'s V::Shape),
     Posed(Posed<&'s V::Shape>),
+    Hull(Posed<&'s V::Hull>),
+    Box(Posed<&'s V::Box>),
 }
 
 impl<'s, V: World> Side<'s, V> {
@@ -97,13 +110,22 @@ impl<'s, V: World> Side<'s, V> {
 
     /// A shape at a pose.
     pub(crate) fn at(shape: &'s V::Shape, pose: V::Pose) -> Result<Self, Fault> {
-        Posed::new(shape, pose).map(Self::Posed).map_err(|_| Fault::pose())
+        let posed = if let Some(hull) = V::as_hull(shape) {
+            Posed::new(hull, pose).map(Self::Hull)
+        } else if let Some(cuboid) = V::as_box(shape) {
+            Posed::new(cuboid, pose).map(Self::Box)
+        } else {
+            Posed::new(shape, pose).map(Self::Posed)
+        };
+        posed.map_err(|_| Fault::pose())
     }
 
     pub(crate) fn shape(&self) -> Any<'_, V> {
         match self {
             Self::Own(shape) => *shape,
             Self::Posed(posed) => posed,
+            Self::Hull(posed) => posed,
+            Self::Box(posed) => posed,
         }
     }
 }

@@ -55,10 +55,20 @@ impl From<ShapeError> for Refused {
 
 impl World for Vec2<f64> {
     type Shape = Shape<f64>;
+    type Hull = Polygon<f64, Vec<Vec2<f64>>>;
+    type Box = Rectangle<f64>;
 
     const POSE: usize = 4;
     const SPIN: usize = 1;
     const COMPACT_POSE: usize = Self::POSE;
+
+    fn as_hull(shape: &Self::Shape) -> Option<&Self::Hull> {
+        if let Shape::Polygon(hull) = shape { Some(hull) } else { None }
+    }
+
+    fn as_box(shape: &Self::Shape) -> Option<&Self::Box> {
+        if let Shape::Rectangle(cuboid) = shape { Some(cuboid) } else { None }
+    }
 
     fn shapes(state: &State) -> &Slab<Self::Shape> {
         &state.plane

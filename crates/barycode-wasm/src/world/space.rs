@@ -84,10 +84,20 @@ pub(crate) fn rotation(numbers: &mut Reader<'_>) -> Rotation<f64> {
 
 impl World for Vec3<f64> {
     type Shape = Shape<f64>;
+    type Hull = Polytope<f64>;
+    type Box = Cuboid<f64>;
 
     const POSE: usize = 12;
     const SPIN: usize = 3;
     const COMPACT_POSE: usize = 7;
+
+    fn as_hull(shape: &Self::Shape) -> Option<&Self::Hull> {
+        if let Shape::Polytope(hull) = shape { Some(hull) } else { None }
+    }
+
+    fn as_box(shape: &Self::Shape) -> Option<&Self::Box> {
+        if let Shape::Cuboid(cuboid) = shape { Some(cuboid) } else { None }
+    }
 
     fn shapes(state: &State) -> &Slab<Self::Shape> {
         &state.space

@@ -56,6 +56,9 @@ END
     exit 1
 fi
 
+# What is compiled for speed inlines a quarter of what it would: a tenth less to load, and a sixth slower.
+export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS="-Cllvm-args=-inline-threshold=60"
+
 # compiled PACKAGE KINDS: a package as libraries of these kinds.
 compiled() {
     cargo rustc --quiet --package "$1" --lib --crate-type "$2" --profile wasm --target "$target" "${with[@]}"

@@ -1,9 +1,11 @@
 //! The command `barycode` from within an interpreter.
 
 use crate::pool::{self, Threads};
+use crate::run;
 use barycode_cli::program;
 use pyo3::prelude::*;
 use std::ffi::OsString;
+use std::sync::atomic::AtomicBool;
 
 /// Runs the command on a command line, its name first, and returns what it exits with. It writes
 /// to the standard output of the process.
@@ -20,8 +22,9 @@ pub(crate) fn report(
     command_line: Vec<OsString>,
     threads: Threads,
 ) -> PyResult<(String, Option<&'static str>)> {
-    let pool = pool::pool(py, pool::counted(threads)?)?;
-    let found = py.detach(|| pool.install(|| program::report(command_line)?.keep()));
+    let stop = AtomicBool::new(false);
+    let job = || program::report(command_line, &stop)?.keep();
+    let found = run::watched(py, pool::counted(threads)?, &stop, |py| py.check_signals(), job)?;
     found.or_else(|failure| {
         let error = py.import("barycode._errors")?.getattr("Error")?;
         let message = format!("{}\nhelp: {}", failure.message(), failure.help());

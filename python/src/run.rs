@@ -106,18 +106,31 @@ fn on_pool<R: Send>(
     rows: usize,
     job: impl FnOnce(Batch<'_>) -> Result<R, BatchError> + Send,
 ) -> Answered<R> {
-    let pool = pool::pool(py, threads)?;
     let (done, cancelled) = (AtomicUsize::new(0), AtomicBool::new(false));
     let report = |part: usize, all: usize| {
         done.fetch_max(share(part, all, rows), Ordering::Relaxed);
     };
+    let tick = |py: Python<'_>| tick(py, callback, (done.load(Ordering::Relaxed), rows));
+    let batch = Batch::new().progress(&report).cancelled(&cancelled);
+    watched(py, threads, &cancelled, tick, || job(batch))
+}
+
+/// Runs a job on a pool, while the thread that asks ticks; where that fails the job is cancelled,
+/// and waited for.
+pub(crate) fn watched<R: Send>(
+    py: Python<'_>,
+    threads: Option<usize>,
+    cancelled: &AtomicBool,
+    tick: impl Fn(Python<'_>) -> PyResult<()> + Sync,
+    job: impl FnOnce() -> R + Send,
+) -> PyResult<R> {
+    let pool = pool::pool(py, threads)?;
     let (answer, fault) = py.detach(|| {
         let (sender, receiver) = mpsc::channel();
-        let batch = Batch::new().progress(&report).cancelled(&cancelled);
         pool.in_place_scope(|scope| {
             scope.spawn(|_| {
                 // The receiver is there until this was received.
-                let _ = sender.send(job(batch));
+                let _ = sender.send(job());
             });
             let mut fault = None;
             loop {
@@ -126,8 +139,7 @@ fn on_pool<R: Send>(
                     // The job panicked: the scope hands that on.
                     Err(RecvTimeoutError::Disconnected) => return (None, fault),
                     Err(RecvTimeoutError::Timeout) if fault.is_none() => {
-                        let rows = (done.load(Ordering::Relaxed), rows);
-                        fault = Python::attach(|py| tick(py, callback, rows)).err();
+                        fault = Python::attach(&tick).err();
                         cancelled.store(fault.is_some(), Ordering::Relaxed);
                     }
                     Err(RecvTimeoutError::Timeout) => {}

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from interrupts import ends_when_interrupted
 
 import barycode
 
@@ -205,3 +206,20 @@ def test_what_cannot_be_used_is_an_exception() -> None:
         bool(barycode.check(SCENE, plan))
     with pytest.raises(barycode.Error, match="poses"):
         barycode.arm(ARM / "scene.yaml")
+
+
+def test_many_plans_can_be_interrupted(tmp_path: Path) -> None:
+    discs = [f"{at},{3 * (at % 40)}.5,{3 * (at // 40)}.5,0.25" for at in range(1600)]
+    (tmp_path / "world.csv").write_text("\n".join(["cylinder,x,y,radius", *discs]))
+    rows = [f"{plan},{step},{plan % 100},{step * 10},0.3" for plan in range(50_000) for step in range(10)]
+    (tmp_path / "plans.csv").write_text("\n".join(["trajectory,time_step,x,y,theta", *rows]))
+    ends_when_interrupted(
+        f"""
+        import barycode
+        print("asking", flush=True)
+        try:
+            barycode.check_plans({str(tmp_path / "world.csv")!r}, {str(tmp_path / "plans.csv")!r}, continuous=True)
+        except KeyboardInterrupt:
+            print("interrupted")
+        """
+    )

@@ -14,14 +14,15 @@ use crate::output::Outputs;
 use crate::report::Report;
 use findings::Findings;
 use load::ArmInput;
+use std::sync::atomic::AtomicBool;
 
 /// Checks all configurations, or all edges between them.
-pub(crate) fn report(args: &ArmArgs) -> Result<Report, Failure> {
+pub(crate) fn report(args: &ArmArgs, stop: &AtomicBool) -> Result<Report, Failure> {
     if args.edges {
-        return edges::report(args);
+        return edges::report(args, stop);
     }
     let case = ArmInput::load(args)?;
-    let findings = Findings::of(&case)?;
+    let findings = Findings::of(&case, stop)?;
     let text = match args.format {
         CheckFormat::Table => table::text(&case, &findings),
         CheckFormat::Json => json::text(&case, &findings)?,

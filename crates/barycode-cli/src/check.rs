@@ -17,6 +17,7 @@ use crate::report::Report;
 use findings::Findings;
 use load::CheckInput;
 use std::path::Path;
+use std::sync::atomic::AtomicBool;
 
 pub(crate) use csv_table::listed;
 pub(crate) use load::{refused, unusable};
@@ -26,21 +27,21 @@ const NEVER_MET: &str =
     "no obstacle exists at any planned time step\nhelp: check that the plan's time steps are the scene's";
 
 /// Checks the plan, or many.
-pub(crate) fn report(args: &CheckArgs) -> Result<Report, Failure> {
+pub(crate) fn report(args: &CheckArgs, stop: &AtomicBool) -> Result<Report, Failure> {
     match (&args.plan, &args.plans) {
-        (Some(plan), None) => one(args, plan),
-        (None, Some(plans)) => many::report(args, plans),
+        (Some(plan), None) => one(args, plan, stop),
+        (None, Some(plans)) => many::report(args, plans, stop),
         // The command line is refused before.
         _ => Err(Failure::new("there is no plan to check", "give one with --plan, or many with --plans")),
     }
 }
 
-fn one(args: &CheckArgs, plan: &Path) -> Result<Report, Failure> {
+fn one(args: &CheckArgs, plan: &Path, stop: &AtomicBool) -> Result<Report, Failure> {
     let places = [Some(Path::new(STANDARD)), args.svg.as_deref(), args.html.as_deref()];
     let places: Vec<&Path> = places.into_iter().flatten().collect();
     let mut outputs = Outputs::new(&load::all_files(args, plan), &places)?;
     let (case, files) = CheckInput::load(args, plan)?;
-    let findings = Findings::of(&case, args.format == CheckFormat::Table)?;
+    let findings = Findings::of(&case, args.format == CheckFormat::Table, stop)?;
     let text = match args.format {
         CheckFormat::Table => table::text(&case, &findings),
         CheckFormat::Json => json::text(&case, &findings)?,

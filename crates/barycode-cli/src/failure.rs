@@ -61,6 +61,11 @@ impl Failure {
         Self { code: INTERRUPTED, ..Self::new(message, "run the command again, and let it finish") }
     }
 
+    /// Someone had enough of waiting for what is printed.
+    pub(crate) fn interrupted_report() -> Self {
+        Self::interrupted(Path::new("the report"))
+    }
+
     /// With something else that may help.
     #[must_use]
     pub fn or(self, help: &str) -> Self {

@@ -9,6 +9,10 @@ use crate::{arm, check, hull, output, progress, query, trace};
 use clap::{CommandFactory, Parser};
 use std::ffi::OsString;
 use std::io::{self, Write};
+use std::sync::atomic::AtomicBool;
+
+/// Nobody stops a program but by a signal, which ends it at once.
+static RUNS_ON: AtomicBool = AtomicBool::new(false);
 
 /// Runs a program on a command line, its own name first; what the program exits with.
 pub fn run<C: Parser>(command_line: Vec<OsString>, program: impl FnOnce(C) -> Result<u8, Failure>) -> u8 {
@@ -36,8 +40,8 @@ pub fn barycode(command_line: Vec<OsString>) -> u8 {
         }
         let told = |report: Report, format| if cli.quiet { report.quiet(format) } else { report }.publish();
         match cli.command {
-            Command::Check(args) => told(check::report(&args)?, args.format),
-            Command::Arm(args) => told(arm::report(&args)?, args.format),
+            Command::Check(args) => told(check::report(&args, &RUNS_ON)?, args.format),
+            Command::Arm(args) => told(arm::report(&args, &RUNS_ON)?, args.format),
             Command::Query(args) => query::run(&args),
             Command::Hull(args) => hull::run(&args, cli.quiet),
             Command::Trace(args) => trace::run(&args),
@@ -51,16 +55,18 @@ pub fn barycode(command_line: Vec<OsString>) -> u8 {
     })
 }
 
-/// What `barycode check` or `barycode arm` finds, for a program that goes on with it.
+/// What `barycode check` or `barycode arm` finds, for a program that goes on with it, and may have
+/// it stopped.
 ///
 /// # Errors
-/// If it is another command, its input can't be used, or an output can't be written.
-pub fn report(command_line: Vec<OsString>) -> Result<Report, Failure> {
+/// If it is another command, its input can't be used, an output can't be written, or it was
+/// stopped.
+pub fn report(command_line: Vec<OsString>, stop: &AtomicBool) -> Result<Report, Failure> {
     let cli = Cli::try_parse_from(command_line)
         .map_err(|error| Failure::new(error.to_string().trim_end(), "see the arguments of `barycode --help`"))?;
     match cli.command {
-        Command::Check(args) => check::report(&args),
-        Command::Arm(args) => arm::report(&args),
+        Command::Check(args) => check::report(&args, stop),
+        Command::Arm(args) => arm::report(&args, stop),
         _ => Err(Failure::new("this command has no report", "ask for one of `check` or `arm`")),
     }
 }

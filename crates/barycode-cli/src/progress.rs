@@ -1,5 +1,6 @@
-//! A progress bar for what takes a while.
+//! A progress bar for what takes a while, and may be ended.
 
+use crate::failure::Failure;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -33,6 +34,15 @@ impl Progress {
 
     pub fn advance(&mut self) {
         self.reach(self.done + 1);
+    }
+
+    /// One more of a report is done.
+    ///
+    /// # Errors
+    /// If it is to stop.
+    pub(crate) fn advance_unless(&mut self, stop: &AtomicBool) -> Result<(), Failure> {
+        self.advance();
+        if stop.load(Ordering::Relaxed) { Err(Failure::interrupted_report()) } else { Ok(()) }
     }
 
     /// So many are done.

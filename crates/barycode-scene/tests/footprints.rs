@@ -6,6 +6,8 @@ use barycode::d2::Rotation;
 use barycode_judge::body::{Body, BodyPose};
 use barycode_judge::oracle::{Judge, Relation};
 use barycode_judge::repeated;
+use std::ops::ControlFlow;
+
 use barycode_scene::{
     Check, Continuous, EgoBody, Footprint, Id, Obstacle, ObstacleKind, Occupancy, Plan, PlanPose, Plans, Pose,
     PosedShapes, Scene, Shape, Source, read_footprint,
@@ -230,7 +232,7 @@ fn plans_of_other_time_steps_are_refused() {
     let mut plans = Plans::new("many");
     plans.push(Id::Number(0), [(0, at), (1, at)]).unwrap();
     assert!(with(&two).run_all(&plans).unwrap_err().what.contains("trailer"));
-    assert!(with(&two).visit_continuous(&plans, &Continuous::default(), |_, _| ()).is_err());
+    assert!(with(&two).visit_continuous(&plans, &Continuous::default(), |_, _| ControlFlow::Continue(())).is_err());
 }
 
 #[test]

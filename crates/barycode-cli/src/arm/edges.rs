@@ -13,6 +13,7 @@ use crate::progress::Progress;
 use crate::report::Report;
 use barycode::ImpactVerdict;
 use barycode_scene::space::{Configuration, EdgeFinding, JointPath, JointValues, Robot};
+use std::sync::atomic::AtomicBool;
 
 /// What was found on every edge.
 #[derive(Debug)]
@@ -34,9 +35,9 @@ struct Edge {
 }
 
 /// Checks all edges.
-pub(super) fn report(args: &ArmArgs) -> Result<Report, Failure> {
+pub(super) fn report(args: &ArmArgs, stop: &AtomicBool) -> Result<Report, Failure> {
     let (case, robot) = ArmInput::with_robot(args)?;
-    let findings = Findings::of(&case, &robot)?;
+    let findings = Findings::of(&case, &robot, stop)?;
     let text = match args.format {
         CheckFormat::Table => table::text(&case, &findings),
         CheckFormat::Json => json::text(&case, &findings)?,
@@ -46,7 +47,7 @@ pub(super) fn report(args: &ArmArgs) -> Result<Report, Failure> {
 }
 
 impl Findings {
-    fn of(case: &ArmInput<JointValues>, robot: &Robot) -> Result<Self, Failure> {
+    fn of(case: &ArmInput<JointValues>, robot: &Robot, stop: &AtomicBool) -> Result<Self, Failure> {
         let way_points = &case.configurations.list;
         if way_points.len() < 2 {
             let what = format!("{} has one configuration, and so no edge", case.configurations.name);
@@ -61,7 +62,7 @@ impl Findings {
                 .and_then(|path| case.check.edge(&path))
                 .map_err(|flaw| Failure::new(format!("edge from {from} to {to}: {}", flaw.what), flaw.remedy))?;
             list.push(Edge { from, to, found });
-            progress.advance();
+            progress.advance_unless(stop)?;
         }
         let colliding = list.iter().filter(|edge| !edge.found.is_free()).count();
         let undecided = list.iter().filter(|edge| edge.found.verdict == ImpactVerdict::Undecided).count();

@@ -5,6 +5,7 @@ use crate::failure::Failure;
 use crate::progress::Progress;
 use barycode::Verdict;
 use barycode_scene::space::{Clearance, Finding, Missing};
+use std::sync::atomic::AtomicBool;
 
 /// What was found at every configuration.
 #[derive(Debug)]
@@ -21,7 +22,7 @@ pub(crate) struct Findings {
 }
 
 impl Findings {
-    pub(crate) fn of(case: &ArmInput) -> Result<Self, Failure> {
+    pub(crate) fn of(case: &ArmInput, stop: &AtomicBool) -> Result<Self, Failure> {
         let configurations = &case.configurations.list;
         let mut progress = Progress::new(configurations.len(), "configurations");
         let mut list: Vec<Finding> = Vec::with_capacity(configurations.len());
@@ -37,7 +38,7 @@ impl Findings {
                 }
             }
             list.push(found);
-            progress.advance();
+            progress.advance_unless(stop)?;
         }
         let colliding = list.iter().filter(|found| !found.is_free()).count();
         let undecided = list.iter().filter(|found| is_undecided(found, case.margin)).count();

@@ -5,6 +5,7 @@ use crate::failure::Failure;
 use crate::progress::Progress;
 use barycode::{Touching, Verdict};
 use barycode_scene::{Check, Clearance, ContinuousReport, Id, Meeting, Span, TimeStep};
+use std::sync::atomic::AtomicBool;
 
 /// How a step ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -107,14 +108,14 @@ pub(crate) struct Findings {
 
 impl Findings {
     /// `notes`: whether to look between the steps where that is not what is asked for.
-    pub(crate) fn of(case: &CheckInput, notes: bool) -> Result<Self, Failure> {
+    pub(crate) fn of(case: &CheckInput, notes: bool, stop: &AtomicBool) -> Result<Self, Failure> {
         let check = case.check()?;
         let mut progress = Progress::new(case.plan.poses.len(), "poses");
         let mut steps = Vec::with_capacity(case.plan.poses.len());
         for pose in &case.plan.poses {
             let nearest = check.nearest(pose.time_step, pose.pose).map_err(refused)?;
             steps.push(Step::new(case, &check, pose.time_step, nearest));
-            progress.advance();
+            progress.advance_unless(stop)?;
         }
         let mut findings = Self::new(steps);
         if case.continuous {

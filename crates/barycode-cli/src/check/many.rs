@@ -13,9 +13,10 @@ use crate::output::Outputs;
 use crate::report::Report;
 use findings::Findings;
 use std::path::Path;
+use std::sync::atomic::AtomicBool;
 
 /// Checks the plans.
-pub(crate) fn report(args: &CheckArgs, plans: &Path) -> Result<Report, Failure> {
+pub(crate) fn report(args: &CheckArgs, plans: &Path, stop: &AtomicBool) -> Result<Report, Failure> {
     if args.svg.is_some() {
         return Err(Failure::new(
             "--svg draws one plan, and --plans gives many",
@@ -29,7 +30,7 @@ pub(crate) fn report(args: &CheckArgs, plans: &Path) -> Result<Report, Failure> 
         ));
     }
     let case = CheckInput::load_many(args, plans)?;
-    let findings = Findings::of(&case)?;
+    let findings = Findings::of(&case, stop)?;
     let text = match args.format {
         CheckFormat::Table => table::text(&case, &findings),
         CheckFormat::Json => json::text(&case, &findings)?,

@@ -6,6 +6,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::ops::ControlFlow;
 
 use barycode::d2::Vec2;
 use barycode::{Touching, Verdict};
@@ -128,20 +129,21 @@ impl<'s> Check<'s> {
                 found[plan].add(time_step, &near, near.collides(self.touching));
             }
             self.missing_at(time_step).for_each(|obstacle| found[plan].add_missing(time_step, obstacle));
+            ControlFlow::Continue(())
         })?;
         Ok(found)
     }
 
     /// Finds the nearest part of an obstacle at every pose of many plans, in their order. `visit`
     /// gets the index of the plan, the time step and the nearest part, or nothing if no obstacle
-    /// exists then.
+    /// exists then; it may end the check.
     ///
     /// # Errors
     /// As [`run_all`](Self::run_all).
     pub fn visit(
         &self,
         plans: &Plans,
-        mut visit: impl FnMut(usize, TimeStep, Option<NearestPart<'s>>),
+        mut visit: impl FnMut(usize, TimeStep, Option<NearestPart<'s>>) -> ControlFlow<()>,
     ) -> Result<(), Flaw> {
         self.without_trailer()?;
         let around = LaneObstacles::new(self)?;
@@ -170,7 +172,9 @@ impl<'s> Check<'s> {
                         NearestPart { obstacle, part, verdict, clearance, lower, upper }
                     })
                 };
-                visit(plan, time_step, near.map(|near| self.part_on_earth(near)));
+                if visit(plan, time_step, near.map(|near| self.part_on_earth(near))).is_break() {
+                    return Ok(());
+                }
             }
         }
         Ok(())

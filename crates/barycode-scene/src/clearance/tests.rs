@@ -4,6 +4,7 @@ use crate::model::{ObstacleKind, Prediction};
 use crate::plan::PlanPose;
 use crate::plans::Plans;
 use crate::shape::Shape;
+use std::ops::ControlFlow;
 
 fn obstacle(id: i64, occupancy: Occupancy) -> Obstacle {
     Obstacle { id: Id::Number(id), kind: ObstacleKind::Static, class: String::new(), occupancy, missing: Vec::new() }
@@ -280,8 +281,20 @@ fn fan(random: &mut impl FnMut() -> f64, count: i64) -> Plans {
 /// Every plan of many has the verdicts and, up to rounding, the clearances that it has alone.
 fn as_one_by_one(check: &Check<'_>, plans: &Plans) -> (usize, usize) {
     let mut seen = Vec::new();
-    check.visit(plans, |plan, step, near| seen.push((plan, step, near))).unwrap();
+    check
+        .visit(plans, |plan, step, near| {
+            seen.push((plan, step, near));
+            ControlFlow::Continue(())
+        })
+        .unwrap();
     assert_eq!(seen.len(), plans.poses());
+    let mut some = 0;
+    let end = |_, _, _: Option<NearestPart<'_>>| {
+        some += 1;
+        if some == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    check.visit(plans, end).unwrap();
+    assert_eq!(some, plans.poses().min(2));
     let mut seen = seen.into_iter();
     let (mut free, mut poses) = (0, 0);
     for (index, found) in check.run_all(plans).unwrap().into_iter().enumerate() {
@@ -445,7 +458,12 @@ fn what_a_projection_leaves_open_is_undecided() {
     let poses = steps.iter().map(|&(step, x, _)| (step, at(x, 0.0, 0.0)));
     plans.push(Id::Number(0), poses.clone()).unwrap();
     let mut found = Vec::new();
-    check.visit(&plans, |_, _, near| found.push(near.unwrap())).unwrap();
+    check
+        .visit(&plans, |_, _, near| {
+            found.push(near.unwrap());
+            ControlFlow::Continue(())
+        })
+        .unwrap();
     for (&(step, x, verdict), many) in steps.iter().zip(found) {
         let one = check.nearest(step, at(x, 0.0, 0.0)).unwrap().unwrap();
         assert_eq!((one.verdict, many.verdict), (verdict, verdict), "{x}");

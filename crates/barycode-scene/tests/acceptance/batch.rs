@@ -1,6 +1,7 @@
 //! The published batch of a thousand trajectories, and every plan of the data sets as one of many.
 
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 use std::path::Path;
 
 use barycode::Verdict;
@@ -45,6 +46,7 @@ fn the_published_batch() {
     let mut nearest: BTreeMap<(String, TimeStep), Option<NearestPart<'_>>> = BTreeMap::new();
     let mut keep = |plan: usize, step, near| {
         nearest.insert((plans.ids()[plan].to_string(), step), near);
+        ControlFlow::Continue(())
     };
     check.visit(&plans, &mut keep).unwrap();
     let rows = table(&batch.join("reference_steps.csv"));

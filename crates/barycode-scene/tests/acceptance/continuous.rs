@@ -2,6 +2,7 @@
 //! and the motion alone finds it, too.
 
 use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 
 use barycode::Verdict;
 use barycode_scene::{
@@ -116,6 +117,7 @@ fn the_published_batch_between_steps() {
     check
         .visit_continuous(&plans, &Continuous::default(), |index, summary| {
             found.extend(summary.contact.map(|_| index));
+            ControlFlow::Continue(())
         })
         .unwrap();
     assert!(found.is_superset(&colliding), "{:?}", colliding.difference(&found));

@@ -5,6 +5,8 @@ use crate::check::load::{CheckInput, refused};
 use crate::failure::Failure;
 use crate::progress::Progress;
 use barycode_scene::{ContinuousSummary, Id, Plans, Summary};
+use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
 
 /// One plan.
 #[derive(Debug)]
@@ -52,13 +54,13 @@ pub(crate) struct Findings<'c> {
 }
 
 impl<'c> Findings<'c> {
-    pub(crate) fn of(case: &'c CheckInput<Plans>) -> Result<Self, Failure> {
+    pub(crate) fn of(case: &'c CheckInput<Plans>, stop: &AtomicBool) -> Result<Self, Failure> {
         let check = case.check_of_vehicle()?;
         let trajectory = |id| Trajectory { id, summary: Summary::default(), proven: false, continuous: None };
         let mut trajectories: Vec<_> = case.plan.ids().iter().map(trajectory).collect();
+        let mut ended = Ok(());
         let mut progress = Progress::new(case.plan.poses(), "poses");
         let visited = check.visit(&case.plan, |index, time_step, near| {
-            progress.advance();
             let trajectory = &mut trajectories[index];
             if let Some(near) = near {
                 let outcome = Outcome::of(near.verdict, near.lower, case.margin);
@@ -67,15 +69,19 @@ impl<'c> Findings<'c> {
                 trajectory.proven |= collides && outcome != Outcome::Undecided;
             }
             check.missing_at(time_step).for_each(|id| trajectory.summary.add_missing(time_step, id));
+            ended = progress.advance_unless(stop);
+            if ended.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
-        visited.map_err(refused)?;
+        visited.map_err(refused).and(ended)?;
         if case.continuous {
+            let mut ended = Ok(());
             let mut progress = Progress::new(trajectories.len(), "trajectories");
             let visited = check.visit_continuous(&case.plan, &case.between_steps(), |index, found| {
                 trajectories[index].continuous = Some(found);
-                progress.advance();
+                ended = progress.advance_unless(stop);
+                if ended.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             });
-            visited.map_err(refused)?;
+            visited.map_err(refused).and(ended)?;
         }
         Ok(Self::new(trajectories))
     }

@@ -7,6 +7,7 @@ use crate::error::Flaw;
 use crate::model::Id;
 use crate::plan::PlanPose;
 use crate::plans::Plans;
+use std::ops::ControlFlow;
 
 /// Findings along one of many plans over continuous time.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -31,7 +32,8 @@ impl ContinuousSummary {
 
 impl Check<'_> {
     /// Checks many plans over continuous time, as [`run_continuous`](Self::run_continuous) does
-    /// each, and gives one entry for each to `visit`, in their order, with the plan's index.
+    /// each, and gives one entry for each to `visit`, in their order, with the plan's index;
+    /// `visit` may end the check.
     ///
     /// # Errors
     /// As [`run`](Self::run), and if there is a trailer.
@@ -39,7 +41,7 @@ impl Check<'_> {
         &self,
         plans: &Plans,
         options: &Continuous,
-        mut visit: impl FnMut(usize, ContinuousSummary),
+        mut visit: impl FnMut(usize, ContinuousSummary) -> ControlFlow<()>,
     ) -> Result<(), Flaw> {
         self.without_trailer()?;
         let search = SpanSearch::new(self, *options)?;
@@ -53,7 +55,9 @@ impl Check<'_> {
                 let Some(next) = poses.next() else { break };
                 (from, to) = (to, next);
             }
-            visit(index, summary);
+            if visit(index, summary).is_break() {
+                break;
+            }
         }
         Ok(())
     }

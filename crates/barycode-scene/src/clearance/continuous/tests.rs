@@ -1,5 +1,6 @@
 use std::collections::BTreeMap;
 use std::f64::consts::{FRAC_PI_2, PI};
+use std::ops::ControlFlow;
 
 use barycode::Touching;
 
@@ -224,7 +225,15 @@ fn many_plans_come_to_what_each_comes_to() {
             let (many, one) = (summary.clearance.unwrap(), one.clearance().unwrap());
             assert!((many.upper - one.upper).abs() < 1e-8 && (many.lower - one.lower).abs() < 1e-8, "{many:?} {one:?}");
             seen += 1;
+            ControlFlow::Continue(())
         })
         .unwrap();
     assert_eq!(seen, 20);
+    let mut ended = Vec::new();
+    let visit = |index, _| {
+        ended.push(index);
+        if index == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    check(&scene).visit_continuous(&plans, &Continuous::default(), visit).unwrap();
+    assert_eq!(ended, [0, 1, 2, 3]);
 }

@@ -46,16 +46,18 @@ class Rows:
     """What is known of each row: numbers of :class:`Verdict`."""
     undecided: tuple[Undecided, ...]
     """Rows whose verdict is undecided, with the reason."""
-    _sides: tuple[Any, Any] | None = field(default=None, kw_only=True)
-    """The placed shapes that were asked about."""
+    _sides: tuple[Any, ...] | None = field(default=None, kw_only=True)
+    """The placed shapes that were asked about: two sides, or one of a half-space."""
     _asked: tuple[str | float, bool] | None = field(default=None, kw_only=True)
     """What was asked about them, and whether shapes that touch count as separated."""
     _scene: Any = field(default=None, kw_only=True)
     """What footprints were swept among, for pictures."""
+    _half_spaces: Any = field(default=None, kw_only=True)
+    """The question, if half-spaces were asked."""
 
     def __getstate__(self) -> dict[str, Any]:
         # The columns alone: whoever sends an answer has what was asked about.
-        return {**self.__dict__, "_sides": None, "_scene": None}
+        return {**self.__dict__, "_sides": None, "_scene": None, "_half_spaces": None}
 
     _words: ClassVar[tuple[str, ...]] = ("separated", "touching", "penetrating", "undecided")
     """The verdicts by their numbers."""

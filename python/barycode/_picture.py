@@ -74,6 +74,8 @@ def row_picture(answer: Rows, row: tuple[int, ...]) -> Picture | None:
         return swept_picture(answer, row)
     if isinstance(answer, Impacts):
         return moved_picture(answer, row)
+    if answer._half_spaces is not None:
+        return half_space_picture(answer, row)
     sides = answer._sides
     if sides is None:
         return None
@@ -84,6 +86,36 @@ def row_picture(answer: Rows, row: tuple[int, ...]) -> Picture | None:
         sides, answer._places(row), "AB", (BLUE, ORANGE), strict=True
     ):
         picture.add(outline(side, own, axes), colour, name)
+    _add_witness(picture, answer, row, axes)
+    return picture
+
+
+def half_space_picture(answer: Rows, row: tuple[int, ...]) -> Picture | None:
+    """Return the picture of a half-space, as much of it as is near, and a shape."""
+    if answer._sides is None:
+        return None
+    (side,) = answer._sides
+    columns = answer._half_spaces.half_spaces.arrays
+    normal, offset, origin = (
+        np.broadcast_to(one, (*answer.shape, *one.shape[len(columns[1].shape) :]))[row]
+        for one in columns
+    )
+    largest = float(np.abs(normal).max())
+    normal, offset = normal / largest, offset / largest
+    length = float(np.linalg.norm(normal))
+    axes = view(side.shapes.dimension, normal)
+    picture = Picture()
+    corners = outline(side, next(answer._places(row)), axes)
+    up = axes @ (normal / length)
+    foot = axes @ (origin + normal * (offset / length**2))
+    points = corners if len(corners) else foot[None]
+    along = np.array([-up[1], up[0]])
+    # Its boundary below the shape, and on both sides as far as that is large or away.
+    middle = foot + along * float((points - foot).mean(axis=0) @ along)
+    reach = max(float(np.abs(points - middle).max()), 1e-300) * 1.25
+    near = [along * reach, -along * reach, -along * reach - up * reach, along * reach - up * reach]
+    picture.add(middle + np.stack(near), BLUE, "A")
+    picture.add(corners, ORANGE, "B")
     _add_witness(picture, answer, row, axes)
     return picture
 

@@ -19,21 +19,26 @@ VECTORS = ("normal", "on_a", "on_b")
 
 def prove(answer: Rows, threads: int | None, progress: Progress) -> None:
     """See Rows.check."""
-    sides, asked = answer._sides, answer._asked
-    if sides is None or asked is None:
+    sides, asked, half_spaces = answer._sides, answer._asked, answer._half_spaces
+    if sides is None or (asked is None and half_spaces is None):
         raise Error(
             "the answer is without the shapes that were asked about, as one that was pickled, or of"
             " obstacles, is: ask about them again, row by row, and check that"
         )
     dimension = sides[0].shapes.dimension
-    ask: Any = _native.check2 if dimension == 2 else _native.check3
+    if half_spaces is not None:
+        ask: Any = getattr(_native, f"check_half_spaces{dimension}")
+        asked = (half_spaces.question, half_spaces.free)
+        rows = [half_spaces.half_spaces, sides[0]._rows]
+    else:
+        ask = _native.check2 if dimension == 2 else _native.check3
+        rows = [side._rows for side in sides]
     verdict = flat(answer, "verdict", np.uint8, ())
     columns = [flat(answer, name, np.float64, ()) for name in NUMBERS if hasattr(answer, name)]
     columns += [
         flat(answer, name, np.float64, (dimension,)) for name in VECTORS if hasattr(answer, name)
     ]
     points = answer._flat_points() if isinstance(answer, Manifolds) else None
-    rows = (side._rows for side in sides)
     failed = reported(
         progress,
         lambda report: ask(*rows, asked, (verdict, columns, points), (threads, report)),

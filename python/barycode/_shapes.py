@@ -238,4 +238,6 @@ def placed(value: Any, kind: type[S], name: str) -> Placed[S]:
             f"{name} is of {other}, the question of d{kind.dimension}:"
             f" ask {other}, or make {name} with d{kind.dimension}"
         )
+    if isinstance(value, (_native.HalfSpaces2, _native.HalfSpaces3)):
+        raise TypeError(f"{name} is a half-space: ask it, as {name}.distance(shapes.at(poses))")
     raise TypeError(f"{name} is {type(value).__name__}: give shapes.at(poses), or shapes")

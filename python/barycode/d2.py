@@ -12,6 +12,7 @@ from typing import Any, overload
 from . import _ask, _meetings, _sweeps
 from ._answers import ClosestPoints, ContactPoints, Contacts, Distances, Manifolds, Verdicts
 from ._ask import Touching
+from ._half_space2 import HalfPlane
 from ._impacts import Impacts
 from ._lists2 import capsules, circles, points, polygons, rectangles, segments
 from ._meetings import Meetings
@@ -65,6 +66,7 @@ __all__ = [
     "ContactPoints",
     "Contacts",
     "Distances",
+    "HalfPlane",
     "Impacts",
     "Linear",
     "Manifolds",

@@ -12,6 +12,7 @@ from typing import Any, overload
 from . import _ask, _meetings, _sweeps
 from ._answers import ClosestPoints, ContactPoints, Contacts, Distances, Manifolds, Verdicts
 from ._ask import Touching
+from ._half_space3 import HalfSpace
 from ._impacts import Impacts
 from ._lists3 import (
     boxes,
@@ -77,6 +78,7 @@ __all__ = [
     "Cylinder",
     "Distances",
     "Ellipsoid",
+    "HalfSpace",
     "Hull",
     "Impacts",
     "Linear",

@@ -3,8 +3,8 @@
 
 use barycode::expert::{Barycode, Dimension, Linear, RigidMap, Slerp, SubDistance};
 use barycode::{
-    Cast, Convex, Impact, ImpactVerdict, Manifold, Proximity, Query, ShapeError, StartOverlap, Touching, Verdict, d2,
-    d3,
+    Cast, Convex, Distance, HalfSpace, Impact, ImpactVerdict, Manifold, Proximity, Query, ShapeError, StartOverlap,
+    Touching, Verdict, d2, d3,
 };
 use barycode_batch::{
     Batch, Between, ClearanceOptions, InLanes, Obstacles, Pairs, PosedId, PosedRows, ShapeId, ShapeTable, Sweep,
@@ -151,6 +151,20 @@ impl<'n, V: InLanes<Scalar = f64>> World<'n, V> {
     }
 }
 
+/// What a half-space says of a shape.
+struct HalfSpaceAnswers<V: Dimension> {
+    within: Verdict,
+    distance: Distance<V>,
+    contact: Proximity<V>,
+}
+
+impl<V: Dimension<Scalar = f64>> HalfSpaceAnswers<V> {
+    fn new(half_space: &HalfSpace<V>, shape: &impl Convex<Vector = V>) -> Self {
+        let within = half_space.within(shape, 0.5).verdict;
+        Self { within, distance: half_space.distance(shape), contact: half_space.contact(shape) }
+    }
+}
+
 /// Both shapes of a row.
 type Shapes<'s, V> = [&'s dyn Convex<Vector = V>; 2];
 
@@ -165,6 +179,7 @@ where
         self.times_of_impact()?;
         self.singles(singles);
         self.single_casts(singles);
+        self.half_spaces(singles)?;
         self.meetings()?;
         self.poses()?;
         self.trajectories()
@@ -292,6 +307,38 @@ where
         self.to("one_contact").nearest(contacts.iter());
         let manifold = |[a, b]: &[_; 2]| Query::new().speculative_margin(0.25).contact_manifold(a, b);
         self.to("one_contact_manifold").points(&pairs.iter().map(manifold).collect::<Vec<_>>());
+    }
+
+    /// Half-spaces, asked about the second shape of each row, and of each single pair.
+    fn half_spaces(&self, singles: &[[impl Convex<Vector = V>; 2]]) -> Fallible<()> {
+        let [normals, origins] = &self.velocities;
+        let made = normals.iter().zip(origins);
+        let made = made.map(|(&normal, &origin)| HalfSpace::<V>::new(normal, 0.25)?.with_origin(origin));
+        let made: Vec<HalfSpace<V>> = made.collect::<Result<_, ShapeError>>()?;
+        let pairs = Pairs::new(&self.table, &self.rows[0], &self.rows[1])?;
+        let found = std::sync::Mutex::new(Vec::new());
+        Batch::new().on_caller().visit(&pairs, &|row, shapes: Option<Shapes<'_, V>>| {
+            if let (Some([_, b]), Ok(mut found)) = (shapes, found.lock()) {
+                found.push(HalfSpaceAnswers::new(&made[row], &b));
+            }
+        })?;
+        self.print_half_spaces(
+            ["half_space_within", "half_space_distance", "half_space_contact"],
+            &found.into_inner()?,
+        );
+        let each = made.iter().zip(singles).map(|(half_space, [_, b])| HalfSpaceAnswers::new(half_space, b));
+        let names = ["one_half_space_within", "one_half_space_distance", "one_half_space_contact"];
+        self.print_half_spaces(names, &each.collect::<Vec<_>>());
+        Ok(())
+    }
+
+    fn print_half_spaces(&self, [within, distance, contact]: [&str; 3], found: &[HalfSpaceAnswers<V>]) {
+        Printer(self.name, within).verdicts(found.iter().map(|one| one.within));
+        let to = Printer(self.name, distance);
+        to.numbers("distance", found.iter().map(|one| one.distance.distance));
+        to.numbers("lower", found.iter().map(|one| one.distance.lower));
+        to.numbers("upper", found.iter().map(|one| one.distance.upper));
+        Printer(self.name, contact).nearest(found.iter().map(|one| &one.contact));
     }
 
     fn meetings(&self) -> Fallible<()> {

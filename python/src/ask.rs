@@ -84,7 +84,7 @@ impl Memory {
         Self { rows, dimension, verdict: vec![0; rows], numbers, vectors }
     }
 
-    /// Writes a row of a contact.
+    /// Writes a row: what the question has no columns for is left out.
     pub(crate) fn write<V: Vector<Scalar = f64>>(
         &mut self,
         row: usize,
@@ -93,12 +93,12 @@ impl Memory {
         vectors: [V; 3],
     ) {
         self.verdict[row] = verdict as u8;
-        for (column, number) in numbers.into_iter().enumerate() {
-            self.numbers[column * self.rows + row] = number;
+        for (column, number) in self.numbers.chunks_exact_mut(self.rows).zip(numbers) {
+            column[row] = number;
         }
-        for (column, vector) in vectors.into_iter().enumerate() {
+        for (column, vector) in self.vectors.chunks_exact_mut(self.rows * V::DIMENSION).zip(vectors) {
             for axis in 0..V::DIMENSION {
-                self.vectors[(column * self.rows + row) * V::DIMENSION + axis] = vector.coordinate(axis);
+                column[row * V::DIMENSION + axis] = vector.coordinate(axis);
             }
         }
     }

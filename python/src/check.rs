@@ -22,7 +22,7 @@ const WORK: usize = 64;
 
 /// Question, and whether touching counts as free.
 #[derive(Clone, Copy, FromPyObject)]
-pub(crate) struct Asked(Question, bool);
+pub(crate) struct Asked(pub(crate) Question, pub(crate) bool);
 
 /// Columns of an answer, row by row: verdicts, then as the question has them distance, lower,
 /// upper, normal, on A, on B; the points of contact manifolds.
@@ -63,13 +63,13 @@ where
 }
 
 /// What an answer says of its rows.
-struct Claims<'a> {
-    asked: Asked,
+pub(crate) struct Claims<'a> {
+    pub(crate) asked: Asked,
     verdict: &'a [u8],
     /// Distance, lower and upper bound, where the question has them.
-    numbers: Option<[&'a [f64]; 3]>,
+    pub(crate) numbers: Option<[&'a [f64]; 3]>,
     /// Normal, points of A and of B, where the question has them.
-    vectors: Option<[&'a [f64]; 3]>,
+    pub(crate) vectors: Option<[&'a [f64]; 3]>,
     points: Option<PointClaims<'a>>,
 }
 
@@ -86,7 +86,7 @@ type Shapes<'s, V> = [&'s dyn Convex<Vector = V>; 2];
 
 impl<'a> Claims<'a> {
     /// The columns, all of which have to be there in full.
-    fn read(asked: Asked, answer: &'a Answered<'_>, rows: usize, dimension: usize) -> PyResult<Self> {
+    pub(crate) fn read(asked: Asked, answer: &'a Answered<'_>, rows: usize, dimension: usize) -> PyResult<Self> {
         let Answered(verdict, columns, points) = answer;
         let lengths = columns.iter().zip([1, 1, 1, dimension, dimension, dimension]);
         if verdict.len() != rows || lengths.into_iter().any(|(column, width)| column.len() != width * rows) {
@@ -108,7 +108,7 @@ impl<'a> Claims<'a> {
     }
 
     /// What is wrong with a row, in words that go for all questions.
-    fn words(&self, fault: CheckError) -> String {
+    pub(crate) fn words(&self, fault: CheckError) -> String {
         match fault {
             CheckError::LowerBound if self.vectors.is_none() => {
                 "the shapes are nearer than the lower bound says".into()
@@ -119,18 +119,22 @@ impl<'a> Claims<'a> {
         }
     }
 
+    /// The verdict of a row; `None` where nothing is claimed.
+    pub(crate) fn verdict(&self, row: usize) -> Result<Option<Verdict>, CheckError> {
+        match self.verdict[row] {
+            0 => Ok(Some(Verdict::Separated)),
+            1 => Ok(Some(Verdict::Touching)),
+            2 => Ok(Some(Verdict::Penetrating)),
+            3 => Ok(None),
+            _ => Err(CheckError::Verdict),
+        }
+    }
+
     fn check<V: Dimension<Scalar = f64>>(&self, row: usize, shapes: Option<Shapes<'_, V>>) -> Result<(), CheckError>
     where
         Barycode: SubDistance<V>,
     {
-        let verdict = match self.verdict[row] {
-            0 => Verdict::Separated,
-            1 => Verdict::Touching,
-            2 => Verdict::Penetrating,
-            // Nothing is claimed of it.
-            3 => return Ok(()),
-            _ => return Err(CheckError::Verdict),
-        };
+        let Some(verdict) = self.verdict(row)? else { return Ok(()) };
         let shapes = shapes.ok_or(CheckError::NotFinite)?;
         let Some([distance, lower, upper]) = self.numbers.map(|columns| columns.map(|column| column[row])) else {
             return self.check_verdict(verdict, shapes);

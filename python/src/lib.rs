@@ -1,15 +1,19 @@
 //! The extension module `barycode._native`: arrays in, arrays out. What users see is Python.
 
+mod about;
 mod ask;
 mod casts;
 mod check;
 mod command;
 mod failures;
+mod half_space_rows;
+mod half_spaces;
 mod impacts;
 mod manifolds;
 mod meetings;
 mod motions;
 mod one;
+mod one_half_space;
 mod one_impact;
 mod one_shape;
 mod paired;
@@ -35,6 +39,10 @@ mod _native {
     #[pymodule_export]
     use crate::command::{command, report};
     #[pymodule_export]
+    use crate::half_space_rows::{ask_half_spaces2, ask_half_spaces3, check_half_spaces2, check_half_spaces3};
+    #[pymodule_export]
+    use crate::half_spaces::{HalfSpaces2, HalfSpaces3};
+    #[pymodule_export]
     use crate::manifolds::{manifolds2, manifolds3};
     #[pymodule_export]
     use crate::meetings::{meetings2, meetings3};
@@ -49,6 +57,11 @@ mod _native {
     use crate::one::{
         pair_closest_points2, pair_closest_points3, pair_contact_manifold2, pair_contact_manifold3, pair_contact2,
         pair_contact3, pair_distance2, pair_distance3, pair_within2, pair_within3,
+    };
+    #[pymodule_export]
+    use crate::one_half_space::{
+        half_space_closest_points2, half_space_closest_points3, half_space_contact2, half_space_contact3,
+        half_space_distance2, half_space_distance3, half_space_within2, half_space_within3,
     };
     #[pymodule_export]
     use crate::one_impact::{PairImpact2, PairImpact3};

@@ -1,5 +1,7 @@
 //! Questions about one pair of shapes.
 
+use crate::about::About;
+use crate::half_spaces::{HalfSpaces2, HalfSpaces3};
 use crate::one_shape::{Shape2, Shape3};
 use crate::tables::error;
 use barycode::d2::Vec2;
@@ -61,7 +63,7 @@ pub(crate) fn again<'py>(
 
 /// The methods of an answer: those that all have, and its own.
 macro_rules! methods {
-    ($answer:ident($shape:ident), |$own:ident| $verdict:expr, $stop:expr; { $($more:item)* }) => {
+    ($answer:ident($half_space:ident), |$own:ident| $verdict:expr, $stop:expr; { $($more:item)* }) => {
         #[pymethods]
         impl $answer {
             /// What is known of the pair, decided exactly.
@@ -85,10 +87,16 @@ macro_rules! methods {
                 excuse($verdict, $stop)
             }
 
-            /// Both shapes.
+            /// Both shapes; the one that a half-space was asked about.
             #[getter]
-            fn shapes(&self, py: Python<'_>) -> (Py<$shape>, Py<$shape>) {
-                (self.a.clone_ref(py), self.b.clone_ref(py))
+            fn shapes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+                self.about.shapes(py)
+            }
+
+            /// The half-space that was asked, if one was: the answer's A.
+            #[getter]
+            fn half_space(&self, py: Python<'_>) -> Option<Py<$half_space>> {
+                self.about.half_space(py)
             }
 
             fn __bool__(&self) -> PyResult<bool> {
@@ -102,28 +110,33 @@ macro_rules! methods {
 
 macro_rules! answers {
     (
-        $shape:ident, $vector:ty, $tuple:ident -> $numbers:ty, $query:path;
+        $shape:ident, $half_space:ident, $vector:ty, $tuple:ident -> $numbers:ty, $query:path;
         $met:ident, $apart:ident, $nearest:ident, $resting:ident;
         $meet:ident, $distance:ident, $closest:ident, $contact:ident, $manifold:ident
     ) => {
         /// Whether two shapes meet, or are within a margin.
         #[pyclass(frozen, module = "barycode._native")]
         pub(crate) struct $met {
-            answer: Intersection<$vector>,
-            a: Py<$shape>,
-            b: Py<$shape>,
+            pub(crate) answer: Intersection<$vector>,
+            pub(crate) about: About<$shape, $half_space>,
         }
 
-        methods! { $met($shape), |own| own.verdict_asked(), own.answer.stop; {
+        methods! { $met($half_space), |own| own.verdict_asked(), own.answer.stop; {
             /// Proves the answer again, from the shapes alone. Raises `CheckError` if it fails.
             fn check(&self, py: Python<'_>) -> PyResult<()> {
-                proven(py, self.answer.check(&self.a.get().posed, &self.b.get().posed))
+                let checked = match &self.about {
+                    About::Pair(a, b) => self.answer.check(&a.get().posed, &b.get().posed),
+                    About::HalfSpace(ground, b) => {
+                        ground.get().0.single()?.check_intersection(&self.answer, &b.get().posed)
+                    }
+                };
+                proven(py, checked)
             }
 
             fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Asked<'py>> {
-                let (own, py) = (slf.get(), slf.py());
-                let (a, b) = own.shapes(py);
-                again(py, stringify!($meet), (a, b, own.answer.within, own.answer.touching == Touching::Free))
+                let own = slf.get();
+                let how = (own.answer.within, own.answer.touching == Touching::Free);
+                own.about.again(slf.py(), stringify!($meet), how)
             }
 
             fn __repr__(&self) -> String {
@@ -144,12 +157,11 @@ macro_rules! answers {
         /// How far apart two shapes are.
         #[pyclass(frozen, module = "barycode._native")]
         pub(crate) struct $apart {
-            answer: Distance<$vector>,
-            a: Py<$shape>,
-            b: Py<$shape>,
+            pub(crate) answer: Distance<$vector>,
+            pub(crate) about: About<$shape, $half_space>,
         }
 
-        methods! { $apart($shape), |own| own.answer.verdict, own.answer.stop; {
+        methods! { $apart($half_space), |own| own.answer.verdict, own.answer.stop; {
             /// Between `lower` and `upper`; 0 where the shapes overlap.
             #[getter]
             fn distance(&self) -> f64 {
@@ -169,7 +181,7 @@ macro_rules! answers {
             }
 
             fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Asked<'py>> {
-                again(slf.py(), stringify!($distance), slf.get().shapes(slf.py()))
+                slf.get().about.again(slf.py(), stringify!($distance), ())
             }
 
             fn __repr__(&self) -> String {
@@ -181,14 +193,13 @@ macro_rules! answers {
         /// How far apart two shapes are, or how deep in one another, and where.
         #[pyclass(frozen, module = "barycode._native")]
         pub(crate) struct $nearest {
-            answer: Proximity<$vector>,
+            pub(crate) answer: Proximity<$vector>,
             /// Whether a contact was asked for.
-            signed: bool,
-            a: Py<$shape>,
-            b: Py<$shape>,
+            pub(crate) signed: bool,
+            pub(crate) about: About<$shape, $half_space>,
         }
 
-        methods! { $nearest($shape), |own| own.answer.verdict, own.answer.stop; {
+        methods! { $nearest($half_space), |own| own.answer.verdict, own.answer.stop; {
             /// Between `lower` and `upper`; of a contact minus the depth where the shapes overlap,
             /// of closest points 0 there.
             #[getter]
@@ -234,13 +245,17 @@ macro_rules! answers {
 
             /// Proves the answer again, from the shapes alone. Raises `CheckError` if it fails.
             fn check(&self, py: Python<'_>) -> PyResult<()> {
-                proven(py, self.answer.check(&self.a.get().posed, &self.b.get().posed))
+                let checked = match &self.about {
+                    About::Pair(a, b) => self.answer.check(&a.get().posed, &b.get().posed),
+                    About::HalfSpace(ground, b) => ground.get().0.single()?.check(&self.answer, &b.get().posed),
+                };
+                proven(py, checked)
             }
 
             fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Asked<'py>> {
                 let own = slf.get();
                 let ask = if own.signed { stringify!($contact) } else { stringify!($closest) };
-                again(slf.py(), ask, own.shapes(slf.py()))
+                own.about.again(slf.py(), ask, ())
             }
 
             fn __repr__(&self) -> String {
@@ -255,16 +270,14 @@ macro_rules! answers {
         pub(crate) struct $resting {
             answer: Manifold<$vector>,
             margin: f64,
-            a: Py<$shape>,
-            b: Py<$shape>,
+            about: About<$shape, $half_space>,
         }
 
-        methods! { $resting($shape), |own| own.answer.verdict(), own.answer.contact().stop; {
+        methods! { $resting($half_space), |own| own.answer.verdict(), own.answer.contact().stop; {
             /// The contact: signed distance with bounds, and witness points.
             #[getter]
             fn contact(&self, py: Python<'_>) -> $nearest {
-                let (a, b) = self.shapes(py);
-                $nearest { answer: *self.answer.contact(), signed: true, a, b }
+                $nearest { answer: *self.answer.contact(), signed: true, about: self.about.clone_ref(py) }
             }
 
             /// Unit direction from A to B that all distances are along, where there is one.
@@ -283,12 +296,16 @@ macro_rules! answers {
 
             /// Proves the answer again, from the shapes alone. Raises `CheckError` if it fails.
             fn check(&self, py: Python<'_>) -> PyResult<()> {
-                proven(py, self.answer.check(&self.a.get().posed, &self.b.get().posed))
+                let checked = match &self.about {
+                    About::Pair(a, b) => self.answer.check(&a.get().posed, &b.get().posed),
+                    // A half-space has no manifolds.
+                    About::HalfSpace(..) => Err(CheckError::Inconsistent),
+                };
+                proven(py, checked)
             }
 
             fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Asked<'py>> {
-                let (a, b) = slf.get().shapes(slf.py());
-                again(slf.py(), stringify!($manifold), (a, b, slf.get().margin))
+                slf.get().about.again(slf.py(), stringify!($manifold), (slf.get().margin,))
             }
 
             fn __repr__(&self) -> String {
@@ -302,7 +319,7 @@ macro_rules! answers {
             let (a, b) = (single::<$shape>(a, "a")?, single::<$shape>(b, "b")?);
             let touching = if free { Touching::Free } else { Touching::Collides };
             let answer = $query().touching(touching).within(&a.get().posed, &b.get().posed, margin);
-            Ok($met { answer, a: a.clone().unbind(), b: b.clone().unbind() })
+            Ok($met { answer, about: About::pair(a, b) })
         }
 
         /// The distance of two shapes.
@@ -310,7 +327,7 @@ macro_rules! answers {
         pub(crate) fn $distance(a: &Bound<'_, PyAny>, b: &Bound<'_, PyAny>) -> PyResult<$apart> {
             let (a, b) = (single::<$shape>(a, "a")?, single::<$shape>(b, "b")?);
             let answer = $query().distance(&a.get().posed, &b.get().posed);
-            Ok($apart { answer, a: a.clone().unbind(), b: b.clone().unbind() })
+            Ok($apart { answer, about: About::pair(a, b) })
         }
 
         /// The nearest points of two shapes.
@@ -318,7 +335,7 @@ macro_rules! answers {
         pub(crate) fn $closest(a: &Bound<'_, PyAny>, b: &Bound<'_, PyAny>) -> PyResult<$nearest> {
             let (a, b) = (single::<$shape>(a, "a")?, single::<$shape>(b, "b")?);
             let answer = $query().closest_points(&a.get().posed, &b.get().posed);
-            Ok($nearest { answer, signed: false, a: a.clone().unbind(), b: b.clone().unbind() })
+            Ok($nearest { answer, signed: false, about: About::pair(a, b) })
         }
 
         /// The contact of two shapes.
@@ -326,7 +343,7 @@ macro_rules! answers {
         pub(crate) fn $contact(a: &Bound<'_, PyAny>, b: &Bound<'_, PyAny>) -> PyResult<$nearest> {
             let (a, b) = (single::<$shape>(a, "a")?, single::<$shape>(b, "b")?);
             let answer = $query().contact(&a.get().posed, &b.get().posed);
-            Ok($nearest { answer, signed: true, a: a.clone().unbind(), b: b.clone().unbind() })
+            Ok($nearest { answer, signed: true, about: About::pair(a, b) })
         }
 
         /// The points at which two shapes rest on each other.
@@ -334,17 +351,17 @@ macro_rules! answers {
         pub(crate) fn $manifold(a: &Bound<'_, PyAny>, b: &Bound<'_, PyAny>, margin: f64) -> PyResult<$resting> {
             let (a, b) = (single::<$shape>(a, "a")?, single::<$shape>(b, "b")?);
             let answer = $query().speculative_margin(margin).contact_manifold(&a.get().posed, &b.get().posed);
-            Ok($resting { answer, margin, a: a.clone().unbind(), b: b.clone().unbind() })
+            Ok($resting { answer, margin, about: About::pair(a, b) })
         }
     };
 }
 answers! {
-    Shape2, Vec2<f64>, plane -> (f64, f64), d2::Query::new;
+    Shape2, HalfSpaces2, Vec2<f64>, plane -> (f64, f64), d2::Query::new;
     PairVerdict2, PairDistance2, PairContact2, PairManifold2;
     pair_within2, pair_distance2, pair_closest_points2, pair_contact2, pair_contact_manifold2
 }
 answers! {
-    Shape3, Vec3<f64>, space -> (f64, f64, f64), d3::Query::new;
+    Shape3, HalfSpaces3, Vec3<f64>, space -> (f64, f64, f64), d3::Query::new;
     PairVerdict3, PairDistance3, PairContact3, PairManifold3;
     pair_within3, pair_distance3, pair_closest_points3, pair_contact3, pair_contact_manifold3
 }

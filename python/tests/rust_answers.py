@@ -112,6 +112,34 @@ class World:
         yield from self._times_of_impact()
         yield from self._singles()
         yield from self._single_casts()
+        yield from self._half_spaces()
+
+    def _half_spaces(self) -> Iterator[tuple[str, dict[str, Any]]]:
+        normals, origins = self.velocities
+        make: Any = d2.HalfPlane if self.d is d2 else d3.HalfSpace
+        walls, (_, b) = make(normals, 0.25, origin=origins), self.sides()
+        yield "half_space_within", walls.within(b, 0.5).columns()
+        columns = walls.distance(b).columns()
+        yield (
+            "half_space_distance",
+            {name: columns[name] for name in ("distance", "lower", "upper")},
+        )
+        yield "half_space_contact", walls.contact(b).columns()
+        each = [
+            (make(normal, 0.25, origin=origin), shape)
+            for normal, origin, (_, shape) in zip(normals, origins, self.pairs(), strict=True)
+        ]
+        within = _codes([wall.within(shape, 0.5) for wall, shape in each])
+        yield "one_half_space_within", {"verdict": within}
+        names = ("distance", "lower", "upper")
+        for question in ("distance", "contact"):
+            found = [getattr(wall, question)(shape) for wall, shape in each]
+            columns = {name: np.array([getattr(one, name) for one in found]) for name in names}
+            if question == "contact":
+                columns["verdict"] = _codes(found)
+                for name in ("normal", "on_a", "on_b"):
+                    columns[name] = np.array([getattr(one, name) for one in found])
+            yield f"one_half_space_{question}", columns
 
     def _casts(self) -> Iterator[tuple[str, dict[str, Any]]]:
         (a, b), d = self.sides(), self.d

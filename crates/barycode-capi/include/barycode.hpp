@@ -106,6 +106,63 @@ struct world : detail::batches<C> {
         return answer<manifold>(C::contact_manifold, a, b, options);
     }
 
+    /* All points x with normal . (x - origin) <= offset; A of its answers. Copied like a number. */
+    class half_space {
+    public:
+        const typename C::half_space *get() const { return &half_space_; }
+
+        static std::optional<half_space> make(vec normal, number offset = 0, vec origin = {},
+                                              error *why = nullptr) {
+            half_space made;
+            return C::half_space_of(normal, offset, origin, &made.half_space_, why) < 0
+                       ? std::nullopt
+                       : std::optional<half_space>(made);
+        }
+
+        /* How the shape lies to it; undecided also for an error. */
+        barycode_verdict intersects(placed shape) const {
+            return verdict(C::half_space_intersects(&half_space_, shape.shape_, shape.pose_, nullptr));
+        }
+        /* Whether the shape is not proven to be free of it. */
+        bool meets(placed shape) const { return intersects(shape) != BARYCODE_SEPARATED; }
+        barycode_verdict within(placed shape, number distance) const {
+            return verdict(C::half_space_within(&half_space_, shape.shape_, shape.pose_, distance, nullptr));
+        }
+        /* The answer with its proof. */
+        std::optional<typename C::intersection> intersection(placed shape) const {
+            return ask<typename C::intersection>(C::half_space_intersects, shape);
+        }
+        std::optional<typename C::distance_answer> distance(placed shape) const {
+            return ask<typename C::distance_answer>(C::half_space_distance, shape);
+        }
+        std::optional<proximity> closest_points(placed shape) const {
+            return ask<proximity>(C::half_space_closest_points, shape);
+        }
+        std::optional<proximity> contact(placed shape) const {
+            return ask<proximity>(C::half_space_contact, shape);
+        }
+        /* BARYCODE_PROVEN, or what is wrong with an answer. */
+        std::int32_t check(placed shape, const typename C::proximity &answer) const {
+            return C::check_half_space_proximity(&half_space_, shape.shape_, shape.pose_, &answer);
+        }
+        std::int32_t check(placed shape, const typename C::intersection &answer) const {
+            return C::check_half_space_intersection(&half_space_, shape.shape_, shape.pose_, &answer);
+        }
+
+    private:
+        half_space() : half_space_() {}
+
+        template <class Answer, class Function>
+        std::optional<Answer> ask(Function function, placed shape) const {
+            Answer found;
+            return function(&half_space_, shape.shape_, shape.pose_, &found) < 0
+                       ? std::nullopt
+                       : std::optional<Answer>(found);
+        }
+
+        typename C::half_space half_space_;
+    };
+
     /* A motion: copied like a number; a path is lent its times and poses. */
     class motion {
     public:

@@ -10,6 +10,8 @@
 #[macro_use]
 mod batches;
 #[macro_use]
+mod half_spaces;
+#[macro_use]
 mod motions;
 #[macro_use]
 mod questions;
@@ -120,6 +122,12 @@ macro_rules! dimension {
                 questions! { $prefix, $vector }
             }
 
+            /// Half-spaces.
+            pub(crate) mod bounded {
+                use super::{CType, Function};
+                half_spaces! { $prefix, $vector }
+            }
+
             /// Motions.
             pub(crate) mod moved {
                 use super::{CType, Function};
@@ -146,6 +154,7 @@ macro_rules! dimension {
 
             pub(super) fn functions(all: &mut Vec<Function>) {
                 asked::functions(all);
+                bounded::functions(all);
                 moved::functions(all);
                 made::functions(all);
                 own::functions(all);

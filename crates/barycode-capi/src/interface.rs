@@ -126,6 +126,7 @@ fn structs_of<V: World>(all: &mut Vec<Struct>) {
         ImpactRecord::<V>::laid(),
         CellRecord::<V>::laid(),
         OptionsRecord::<V>::laid(),
+        crate::half_space::HalfSpaceRecord::<V>::laid(),
         CastOptionsRecord::<V>::laid(),
         crate::batch::rows::RowsRecord::<V>::laid(),
         crate::batch::columns::ColumnsRecord::<V>::laid(),

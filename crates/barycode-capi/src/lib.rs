@@ -9,7 +9,7 @@
 //! | module | contents |
 //! | --- | --- |
 //! | `export` | the functions that C calls |
-//! | `ask`, `moving`, `check` | the questions |
+//! | `ask`, `half_space`, `moving`, `check` | the questions |
 //! | `batch` | tables, pairs, sweeps, trajectories, meetings |
 //! | `make`, `motion` | shapes and motions as they are made |
 //! | `shape`, `world` | shapes in structs of the caller; the plane and space by one name |
@@ -24,6 +24,7 @@ mod check;
 mod codes;
 mod export;
 mod fault;
+mod half_space;
 pub mod interface;
 mod make;
 mod motion;

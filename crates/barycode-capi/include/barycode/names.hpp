@@ -56,6 +56,7 @@ namespace detail {
         using pose = NAME##_pose;                                                                  \
         using shape = NAME##_shape;                                                                \
         using motion = NAME##_motion;                                                              \
+        using half_space = NAME##_half_space;                                                      \
         using options = NAME##_options;                                                            \
         using cast_options = NAME##_cast_options;                                                  \
         using intersection = NAME##_intersection;                                                  \
@@ -92,6 +93,12 @@ namespace detail {
         static constexpr auto contact = &NAME##_contact;                                           \
         static constexpr auto contact_manifold = &NAME##_contact_manifold;                         \
         static constexpr auto whole_contact_manifold = &NAME##_whole_contact_manifold;             \
+        static constexpr auto half_space_of = &NAME##_half_space_of;                               \
+        static constexpr auto half_space_intersects = &NAME##_half_space_intersects;               \
+        static constexpr auto half_space_within = &NAME##_half_space_within;                       \
+        static constexpr auto half_space_distance = &NAME##_half_space_distance;                   \
+        static constexpr auto half_space_closest_points = &NAME##_half_space_closest_points;       \
+        static constexpr auto half_space_contact = &NAME##_half_space_contact;                     \
         static constexpr auto cast_ray = &NAME##_cast_ray;                                         \
         static constexpr auto cast_shape = &NAME##_cast_shape;                                     \
         static constexpr auto time_of_impact = &NAME##_time_of_impact;                             \
@@ -100,6 +107,8 @@ namespace detail {
         static constexpr auto check_distance = &NAME##_check_distance;                             \
         static constexpr auto check_proximity = &NAME##_check_proximity;                           \
         static constexpr auto check_manifold = &NAME##_check_manifold;                             \
+        static constexpr auto check_half_space_intersection = &NAME##_check_half_space_intersection;\
+        static constexpr auto check_half_space_proximity = &NAME##_check_half_space_proximity;     \
         static constexpr auto check_ray = &NAME##_check_ray;                                       \
         static constexpr auto check_cast = &NAME##_check_cast;                                     \
         static constexpr auto check_impact = &NAME##_check_impact;                                 \

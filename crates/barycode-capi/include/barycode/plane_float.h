@@ -248,6 +248,55 @@ int32_t barycode2f_whole_contact_manifold(
     barycode2f_proximity *contact, barycode2f_contact_point *points, size_t room, size_t *count);
 
 /* ------------------------------------------------------------------------------------------------
+ * Half-spaces
+ *
+ * All points x with normal . (x - origin) <= offset: the ground, or a wall without end. The normal
+ * points out, and has any length but zero; it is taken as it is, not made a unit vector. It is A
+ * of the answers, which are those about two shapes and are returned likewise: normals point from it
+ * to the shape. After BARYCODE_ERROR_REFUSED `half_space_of` says what is wrong with it.
+ */
+
+/* Plain numbers: fill them in as you like, or by half_space_of. */
+typedef struct barycode2f_half_space {
+    barycode2f_vec normal;
+    float offset;
+    barycode2f_vec origin;
+} barycode2f_half_space;
+
+/* Fills in a half-space, and says what is wrong with one that is refused. */
+int32_t barycode2f_half_space_of(barycode2f_vec normal, float offset, barycode2f_vec origin,
+                                 barycode2f_half_space *half_space, barycode_error *error);
+
+/* Does the shape meet it? */
+int32_t barycode2f_half_space_intersects(const barycode2f_half_space *half_space,
+                                         const barycode2f_shape *shape,
+                                         const barycode2f_pose *pose,
+                                         barycode2f_intersection *answer);
+
+/* Is the shape at most so far from it? */
+int32_t barycode2f_half_space_within(const barycode2f_half_space *half_space,
+                                     const barycode2f_shape *shape, const barycode2f_pose *pose,
+                                     float distance, barycode2f_intersection *answer);
+
+/* How far is the shape from it? */
+int32_t barycode2f_half_space_distance(const barycode2f_half_space *half_space,
+                                       const barycode2f_shape *shape,
+                                       const barycode2f_pose *pose,
+                                       barycode2f_distance_answer *answer);
+
+/* The nearest points; where they overlap, a common point. */
+int32_t barycode2f_half_space_closest_points(const barycode2f_half_space *half_space,
+                                             const barycode2f_shape *shape,
+                                             const barycode2f_pose *pose,
+                                             barycode2f_proximity *answer);
+
+/* The signed distance: where they overlap, minus the depth of the shape's deepest point. */
+int32_t barycode2f_half_space_contact(const barycode2f_half_space *half_space,
+                                      const barycode2f_shape *shape,
+                                      const barycode2f_pose *pose,
+                                      barycode2f_proximity *answer);
+
+/* ------------------------------------------------------------------------------------------------
  * Questions about shapes that move
  */
 
@@ -369,6 +418,17 @@ int32_t barycode2f_check_proximity(const barycode2f_shape *a, const barycode2f_p
 int32_t barycode2f_check_manifold(const barycode2f_shape *a, const barycode2f_pose *pose_a,
                                   const barycode2f_shape *b, const barycode2f_pose *pose_b,
                                   const barycode2f_manifold *answer);
+
+/* The same of answers about a half-space. */
+int32_t barycode2f_check_half_space_intersection(const barycode2f_half_space *half_space,
+                                                 const barycode2f_shape *shape,
+                                                 const barycode2f_pose *pose,
+                                                 const barycode2f_intersection *answer);
+
+int32_t barycode2f_check_half_space_proximity(const barycode2f_half_space *half_space,
+                                              const barycode2f_shape *shape,
+                                              const barycode2f_pose *pose,
+                                              const barycode2f_proximity *answer);
 
 int32_t barycode2f_check_ray(const barycode2f_shape *shape, const barycode2f_pose *pose,
                              barycode2f_vec origin, barycode2f_vec direction, float until,

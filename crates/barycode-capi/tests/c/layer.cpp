@@ -62,6 +62,28 @@ void plane() {
     EXPECT(!d2::shape::polygon(dented, &why) && why.index == 2);
 }
 
+void half_spaces() {
+    const auto ground = d3::half_space::make({0, 0, 2});
+    const auto crate = d3::shape::box({0.25, 0.25, 0.125});
+    const auto above = d3::pose_of_axis_angles({5, 2, 0.375}, 0, 0, 0);
+    const auto resting = d3::pose_of_axis_angles({5, 2, 0.125}, 0, 0, 0);
+    EXPECT(ground && ground->get()->normal.z == 2);
+    EXPECT(!ground->meets({*crate, above}) && ground->meets({*crate, resting}) && ground->meets(*crate));
+    EXPECT(ground->intersects({*crate, resting}) == BARYCODE_TOUCHING);
+    EXPECT(ground->within({*crate, above}, 0.25) == BARYCODE_TOUCHING);
+    const auto gap = ground->contact({*crate, above});
+    EXPECT(gap && gap->distance == 0.25 && gap->separation()->z == 1 && gap->on_a.z == 0);
+    EXPECT(ground->check({*crate, above}, *gap) == BARYCODE_PROVEN);
+    EXPECT(ground->contact(*crate)->depth() == 0.125 && ground->closest_points(*crate)->distance == 0);
+    EXPECT(ground->distance({*crate, above})->lower <= 0.25);
+    const auto yes = ground->intersection({*crate, above});
+    EXPECT(yes && ground->check({*crate, above}, *yes) == BARYCODE_PROVEN);
+
+    barycode::error why{};
+    EXPECT(!d2f::half_space::make({0, 0}, 0, {}, &why) && why.argument == 1 && why.text[0] != 0);
+    EXPECT(d2f::half_space::make({0, 1}, 0.5F)->distance(*d2f::shape::ball({0, 2}, 1))->distance == 0.5F);
+}
+
 void motions() {
     const auto car = d2::shape::rectangle({2.25, 0.8});
     const auto wall = d2::shape::box_between({10, -5}, {11, 5});
@@ -133,6 +155,7 @@ int main() {
     EXPECT(barycode::abi_version() == BARYCODE_ABI_VERSION && barycode::version()[0] != 0);
     EXPECT(barycode::status_text(BARYCODE_ERROR_NULL)[0] != 0);
     plane();
+    half_spaces();
     motions();
     owners();
     singles();

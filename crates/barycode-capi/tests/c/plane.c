@@ -60,6 +60,50 @@ static void questions_are_answered(void) {
     EXPECT(barycode2d_check_manifold(&a, &deep, &b, NULL, &resting) == BARYCODE_PROVEN);
 }
 
+static void half_spaces_are_asked(void) {
+    barycode2d_shape a = car();
+    barycode2d_half_space ramp;
+    barycode2d_proximity near;
+    barycode2d_intersection yes;
+    barycode2d_distance_answer apart;
+    barycode_error error;
+    /* All with y >= 4, by a normal of length 2. */
+    EXPECT(barycode2d_half_space_of((barycode2d_vec){0, -2}, 0, (barycode2d_vec){7, 4}, &ramp, NULL) == BARYCODE_OK);
+    barycode2d_pose below = barycode2d_pose_at(1, 3.5 - 0.8, 0), across = barycode2d_pose_at(1, 4, 0);
+    EXPECT(barycode2d_half_space_contact(&ramp, &a, &below, &near) == BARYCODE_SEPARATED);
+    EXPECT(fabs(near.distance - 0.5) < 1e-15 && near.has_normal && near.normal.y == -1 && near.on_a.y == 4);
+    EXPECT(near.lower <= near.distance && near.distance <= near.upper);
+    EXPECT(barycode2d_check_half_space_proximity(&ramp, &a, &below, &near) == BARYCODE_PROVEN);
+    near.lower += 0.25;
+    EXPECT(barycode2d_check_half_space_proximity(&ramp, &a, &below, &near) > BARYCODE_PROVEN);
+    EXPECT(barycode2d_half_space_contact(&ramp, &a, &across, &near) == BARYCODE_PENETRATING);
+    EXPECT(near.distance == -0.8);
+    EXPECT(barycode2d_half_space_closest_points(&ramp, &a, &across, &near) == BARYCODE_PENETRATING);
+    EXPECT(near.distance == 0 && near.on_a.y == near.on_b.y);
+    EXPECT(barycode2d_half_space_distance(&ramp, &a, &across, &apart) == BARYCODE_PENETRATING && apart.upper == 0);
+    EXPECT(barycode2d_half_space_intersects(&ramp, &a, &below, &yes) == BARYCODE_SEPARATED);
+    EXPECT(yes.certificate == BARYCODE_CERTIFICATE_DIRECTION);
+    EXPECT(barycode2d_check_half_space_intersection(&ramp, &a, &below, &yes) == BARYCODE_PROVEN);
+    EXPECT(barycode2d_check_half_space_intersection(&ramp, &a, &across, &yes) > BARYCODE_PROVEN);
+    EXPECT(barycode2d_half_space_within(&ramp, &a, &below, 0.75, NULL) == BARYCODE_PENETRATING);
+
+    barycode2d_half_space refused = ramp;
+    barycode2d_vec up = {0, 1}, none = {0, 0}, odd = {NAN, 1}, far_off = {INFINITY, 0};
+    EXPECT(barycode2d_half_space_of(none, 0, up, &refused, &error) == BARYCODE_ERROR_REFUSED && error.argument == 1);
+    EXPECT(strstr(error.text, "the normal is zero") != NULL);
+    EXPECT(barycode2d_half_space_contact(&refused, &a, NULL, &near) == BARYCODE_ERROR_REFUSED);
+    EXPECT(near.verdict == BARYCODE_UNDECIDED && isnan(near.distance));
+    EXPECT(barycode2d_half_space_of(odd, 0, up, &refused, &error) == BARYCODE_ERROR_REFUSED);
+    EXPECT(barycode2d_half_space_of(up, NAN, up, &refused, &error) == BARYCODE_ERROR_REFUSED);
+    EXPECT(barycode2d_half_space_of(up, 0, far_off, &refused, &error) == BARYCODE_ERROR_REFUSED && error.argument == 3);
+    EXPECT(barycode2d_half_space_of(up, 0, up, NULL, &error) == BARYCODE_ERROR_NULL && error.argument == 4);
+    EXPECT(barycode2d_half_space_contact(NULL, &a, NULL, NULL) == BARYCODE_ERROR_NULL);
+    EXPECT(barycode2d_half_space_contact(&ramp, NULL, NULL, NULL) == BARYCODE_ERROR_NULL);
+    barycode2d_pose nowhere = barycode2d_pose_at(NAN, 0, 0);
+    EXPECT(barycode2d_half_space_contact(&ramp, &a, &nowhere, NULL) == BARYCODE_ERROR_POSE);
+    EXPECT(barycode2d_check_half_space_proximity(&ramp, &a, NULL, NULL) == BARYCODE_ERROR_NULL);
+}
+
 static void shapes_move(void) {
     barycode2d_shape a = car(), b = wall();
     barycode2d_vec east = {1, 0}, still = {0, 0};
@@ -242,6 +286,7 @@ int main(void) {
     EXPECT(barycode_abi_version() == BARYCODE_ABI_VERSION);
     EXPECT(strlen(barycode_version()) >= 5);
     questions_are_answered();
+    half_spaces_are_asked();
     shapes_move();
     shapes_of_your_own();
     shapes_are_made_of_shapes();

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 if TYPE_CHECKING:
@@ -16,8 +17,10 @@ Progress: TypeAlias = bool | Callable[[int, int], object] | None
 
 
 @contextmanager
-def reporting(progress: Progress) -> Iterator[Callable[[int, int], object] | None]:
-    """Yield what is called with the number of rows done and that of all rows."""
+def reporting(
+    progress: Progress, unit: str = "rows"
+) -> Iterator[Callable[[int, int], object] | None]:
+    """Yield what is called with the number of rows, or of other units, done and that of all."""
     if not progress:
         yield None
     elif callable(progress):
@@ -26,9 +29,9 @@ def reporting(progress: Progress) -> Iterator[Callable[[int, int], object] | Non
         try:
             from tqdm.auto import tqdm  # noqa: PLC0415
         except ImportError:
-            yield _line
+            yield partial(_line, unit)
             return
-        with tqdm(unit="rows", unit_scale=True) as bar:
+        with tqdm(unit=unit, unit_scale=True) as bar:
 
             def update(done: int, rows: int) -> None:
                 bar.total = rows
@@ -45,9 +48,9 @@ def reported(progress: Progress, ask: Callable[..., Any], *arguments: Any) -> An
         return ask(*arguments, report)
 
 
-def _line(done: int, rows: int) -> None:
+def _line(unit: str, done: int, rows: int) -> None:
     """Write one line, again and again; nothing where nobody looks."""
     if sys.stderr.isatty():
         end = "\n" if done == rows else ""
-        sys.stderr.write(f"\r{done} of {rows} rows{end}")
+        sys.stderr.write(f"\r{done} of {rows} {unit}{end}")
         sys.stderr.flush()

@@ -13,6 +13,10 @@ from . import _ask, _meetings, _sweeps
 from ._answers import ClosestPoints, ContactPoints, Contacts, Distances, Manifolds, Verdicts
 from ._ask import Touching
 from ._half_space2 import HalfPlane
+from ._hulls import ConvexHull2 as ConvexHull
+from ._hulls import OuterHull2 as OuterHull
+from ._hulls import hull2 as hull
+from ._hulls import outer_hull2 as outer_hull
 from ._impacts import Impacts
 from ._lists2 import capsules, circles, points, polygons, rectangles, segments
 from ._meetings import Meetings
@@ -65,6 +69,7 @@ __all__ = [
     "Collisions",
     "ContactPoints",
     "Contacts",
+    "ConvexHull",
     "Distances",
     "HalfPlane",
     "Impacts",
@@ -74,6 +79,7 @@ __all__ = [
     "Motion",
     "Nlerp",
     "Obstacles",
+    "OuterHull",
     "PairContact",
     "PairDistance",
     "PairImpact",
@@ -112,9 +118,11 @@ __all__ = [
     "contacts",
     "distance",
     "first_collisions",
+    "hull",
     "intersects",
     "is_free",
     "meetings",
+    "outer_hull",
     "points",
     "polygons",
     "rectangles",

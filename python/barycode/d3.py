@@ -13,6 +13,10 @@ from . import _ask, _meetings, _sweeps
 from ._answers import ClosestPoints, ContactPoints, Contacts, Distances, Manifolds, Verdicts
 from ._ask import Touching
 from ._half_space3 import HalfSpace
+from ._hulls import ConvexHull3 as ConvexHull
+from ._hulls import OuterHull3 as OuterHull
+from ._hulls import hull3 as hull
+from ._hulls import outer_hull3 as outer_hull
 from ._impacts import Impacts
 from ._lists3 import (
     boxes,
@@ -75,6 +79,7 @@ __all__ = [
     "Cone",
     "ContactPoints",
     "Contacts",
+    "ConvexHull",
     "Cylinder",
     "Distances",
     "Ellipsoid",
@@ -87,6 +92,7 @@ __all__ = [
     "Motion",
     "Nlerp",
     "Obstacles",
+    "OuterHull",
     "PairContact",
     "PairDistance",
     "PairImpact",
@@ -127,10 +133,12 @@ __all__ = [
     "distance",
     "ellipsoids",
     "first_collisions",
+    "hull",
     "hulls",
     "intersects",
     "is_free",
     "meetings",
+    "outer_hull",
     "points",
     "segments",
     "smallest_clearances",

@@ -8,6 +8,7 @@ mod command;
 mod failures;
 mod half_space_rows;
 mod half_spaces;
+mod hulls;
 mod impacts;
 mod manifolds;
 mod meetings;
@@ -42,6 +43,8 @@ mod _native {
     use crate::half_space_rows::{ask_half_spaces2, ask_half_spaces3, check_half_spaces2, check_half_spaces3};
     #[pymodule_export]
     use crate::half_spaces::{HalfSpaces2, HalfSpaces3};
+    #[pymodule_export]
+    use crate::hulls::{hull2, hull3};
     #[pymodule_export]
     use crate::manifolds::{manifolds2, manifolds3};
     #[pymodule_export]

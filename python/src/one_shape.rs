@@ -162,6 +162,12 @@ macro_rules! one_shape {
                 self.at.as_ref().map(|pose| pose.clone_ref(py))
             }
 
+            /// The kind, and the rows and the radius that the shape was made from.
+            #[getter]
+            fn source(&self) -> (&str, Vec<Vec<f64>>, f64) {
+                (&self.source.kind, self.source.rows.clone(), self.source.radius)
+            }
+
             fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
                 let (py, own) = (slf.py(), slf.get());
                 let Source { kind, rows, radius } = &*own.source;

@@ -11,7 +11,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// How often a call looks for signals, and reports progress.
-const TICK: Duration = Duration::from_millis(50);
+pub(crate) const TICK: Duration = Duration::from_millis(50);
 
 /// Rows that are not worth waking a thread for.
 const FEW: usize = 4096;
@@ -153,7 +153,8 @@ pub(crate) fn watched<R: Send>(
     answer.ok_or_else(|| PyRuntimeError::new_err("a thread ended without an answer"))
 }
 
-fn tick(py: Python<'_>, callback: Option<&Py<PyAny>>, rows: (usize, usize)) -> PyResult<()> {
+/// Looks for signals, and reports progress: rows done, and all.
+pub(crate) fn tick(py: Python<'_>, callback: Option<&Py<PyAny>>, rows: (usize, usize)) -> PyResult<()> {
     py.check_signals()?;
     if let Some(callback) = callback {
         callback.call1(py, rows)?;

@@ -1,6 +1,6 @@
 """Digests of answers beside those of Rust: ``python tests/rust_answers.py`` keeps the latter.
 
-The cases are those of ``examples/answers.rs``, drawn in the same order. ``--check`` compares what
+The cases are those of ``examples/answers``, drawn in the same order. ``--check`` compares what
 an optimised build of Rust says now with what is kept.
 """
 
@@ -113,6 +113,9 @@ class World:
         yield from self._singles()
         yield from self._single_casts()
         yield from self._half_spaces()
+        outer = self.d.outer_hull(self.velocities[0], vertices=6 if self.d is d2 else 16)
+        columns = {"vertices": outer.vertices, "distance": np.array([outer.distance])}
+        yield "outer_hull", columns if self.d is d2 else {**columns, "faces": outer.faces}
 
     def _half_spaces(self) -> Iterator[tuple[str, dict[str, Any]]]:
         normals, origins = self.velocities

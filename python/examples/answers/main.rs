@@ -1,6 +1,8 @@
 //! Answers of the Rust libraries to the cases that `tests/rust_answers.py` makes, too: a line for
 //! each column, with a digest of its bits. That script runs this program and keeps the lines.
 
+mod hulls;
+
 use barycode::expert::{Barycode, Dimension, Linear, RigidMap, Slerp, SubDistance};
 use barycode::{
     Cast, Convex, Distance, HalfSpace, Impact, ImpactVerdict, Manifold, Proximity, Query, ShapeError, StartOverlap,
@@ -458,7 +460,8 @@ macro_rules! worlds {
             let singles: Result<Vec<_>, _> =
                 world.rows[0].iter().zip(&world.rows[1]).map(|(a, b)| Ok([single(a)?, single(b)?])).collect();
             let singles: Result<_, barycode::ShapeError> = singles;
-            world.print(&singles?)
+            world.print(&singles?)?;
+            hulls::$world(&world)
         }
     )*};
 }

@@ -163,6 +163,28 @@ struct world : detail::batches<C> {
         typename C::half_space half_space_;
     };
 
+    /* A hull of few vertices that contains that of points, in places of yours: without these its
+     * vertices and triangles are only counted. */
+    struct outer_polytope {
+        span<const vec> vertices;
+        span<const std::uint32_t> faces; /* in space: three vertices for each triangle */
+        number distance;                 /* none of its points is farther from the hull of yours */
+        std::size_t vertex_count;
+        std::size_t face_count;
+    };
+
+    /* That of at most so many vertices. */
+    static std::optional<outer_polytope> outer_hull(span<const vec> points, std::size_t most, span<vec> vertices,
+                                                    span<std::uint32_t> faces = {}, error *why = nullptr) {
+        return outer(C::outer_hull, points, most, vertices, faces, why);
+    }
+    /* That of which no point is farther from the hull of the points. */
+    static std::optional<outer_polytope> outer_hull_within(span<const vec> points, number distance,
+                                                           span<vec> vertices, span<std::uint32_t> faces = {},
+                                                           error *why = nullptr) {
+        return outer(C::outer_hull_within, points, distance, vertices, faces, why);
+    }
+
     /* A motion: copied like a number; a path is lent its times and poses. */
     class motion {
     public:
@@ -301,6 +323,27 @@ struct world : detail::batches<C> {
     }
 
 private:
+    template <class Function, class Limit>
+    static std::optional<outer_polytope> outer(Function function, span<const vec> points, Limit limit,
+                                               span<vec> vertices, span<std::uint32_t> faces, error *why) {
+        typename C::outer_hull_answer found;
+        std::int32_t status;
+        if constexpr (C::dimension == 2) {
+            status = function(points.data(), points.size(), sizeof(vec), limit, vertices.data(), vertices.size(),
+                              &found, why);
+        } else {
+            status = function(points.data(), points.size(), sizeof(vec), limit, vertices.data(), vertices.size(),
+                              faces.data(), faces.size() / 3, &found, why);
+        }
+        if (status < 0) {
+            return std::nullopt;
+        }
+        const std::size_t corners = vertices.size() == 0 ? 0 : found.vertex_count;
+        const std::size_t indices = faces.size() == 0 ? 0 : 3 * found.face_count;
+        return outer_polytope{{vertices.data(), corners}, {faces.data(), indices}, found.distance, found.vertex_count,
+                              found.face_count};
+    }
+
     static barycode_verdict verdict(std::int32_t status) {
         return status < 0 ? BARYCODE_UNDECIDED : static_cast<barycode_verdict>(status);
     }

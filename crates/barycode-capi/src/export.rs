@@ -12,6 +12,8 @@ mod batches;
 #[macro_use]
 mod half_spaces;
 #[macro_use]
+mod hulls;
+#[macro_use]
 mod motions;
 #[macro_use]
 mod questions;
@@ -110,7 +112,7 @@ pub(crate) mod common {
 
 /// A dimension in a precision.
 macro_rules! dimension {
-    ($module:ident, $prefix:literal, $vector:ty, $shapes:ident) => {
+    ($module:ident, $prefix:literal, $vector:ty, $shapes:ident, $hulls:ident) => {
         /// The functions whose names begin with
         #[doc = concat!("`", $prefix, "`.")]
         pub(crate) mod $module {
@@ -126,6 +128,12 @@ macro_rules! dimension {
             pub(crate) mod bounded {
                 use super::{CType, Function};
                 half_spaces! { $prefix, $vector }
+            }
+
+            /// Outer hulls.
+            pub(crate) mod hulls {
+                use super::{CType, Function};
+                $hulls! { $prefix, $vector }
             }
 
             /// Motions.
@@ -155,6 +163,7 @@ macro_rules! dimension {
             pub(super) fn functions(all: &mut Vec<Function>) {
                 asked::functions(all);
                 bounded::functions(all);
+                hulls::functions(all);
                 moved::functions(all);
                 made::functions(all);
                 own::functions(all);
@@ -164,10 +173,10 @@ macro_rules! dimension {
     };
 }
 
-dimension! { plane, "barycode2d", barycode::d2::Vec2<f64>, plane_shapes }
-dimension! { plane_float, "barycode2f", barycode::d2::Vec2<f32>, plane_shapes }
-dimension! { space, "barycode3d", barycode::d3::Vec3<f64>, space_shapes }
-dimension! { space_float, "barycode3f", barycode::d3::Vec3<f32>, space_shapes }
+dimension! { plane, "barycode2d", barycode::d2::Vec2<f64>, plane_shapes, plane_hulls }
+dimension! { plane_float, "barycode2f", barycode::d2::Vec2<f32>, plane_shapes, plane_hulls }
+dimension! { space, "barycode3d", barycode::d3::Vec3<f64>, space_shapes, space_hulls }
+dimension! { space_float, "barycode3f", barycode::d3::Vec3<f32>, space_shapes, space_hulls }
 
 /// All functions.
 pub(crate) fn functions() -> Vec<Function> {

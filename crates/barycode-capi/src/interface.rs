@@ -127,6 +127,7 @@ fn structs_of<V: World>(all: &mut Vec<Struct>) {
         CellRecord::<V>::laid(),
         OptionsRecord::<V>::laid(),
         crate::half_space::HalfSpaceRecord::<V>::laid(),
+        crate::outer_hull::OuterHullRecord::<V>::laid(),
         CastOptionsRecord::<V>::laid(),
         crate::batch::rows::RowsRecord::<V>::laid(),
         crate::batch::columns::ColumnsRecord::<V>::laid(),

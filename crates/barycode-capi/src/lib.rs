@@ -12,6 +12,7 @@
 //! | `ask`, `half_space`, `moving`, `check` | the questions |
 //! | `batch` | tables, pairs, sweeps, trajectories, meetings |
 //! | `make`, `motion` | shapes and motions as they are made |
+//! | `outer_hull` | outer hulls, into memory of the caller |
 //! | `shape`, `world` | shapes in structs of the caller; the plane and space by one name |
 //! | `answer`, `options` | structs of answers and options |
 //! | `pointers`, `fault`, `codes`, `numbers` | addresses, errors, numbers for names |
@@ -31,6 +32,7 @@ mod motion;
 mod moving;
 mod numbers;
 mod options;
+mod outer_hull;
 mod pointers;
 mod shape;
 mod world;

@@ -159,6 +159,11 @@ impl<T> In<T> {
 }
 
 impl<T> Out<T> {
+    /// A place for nothing.
+    pub(crate) fn null() -> Self {
+        Self(core::ptr::null_mut())
+    }
+
     /// Refuses an address that nothing can be written to. Null is fine.
     pub(crate) fn check(self) -> Result<(), Status> {
         if self.0.is_aligned() { Ok(()) } else { Err(Status::Misaligned) }

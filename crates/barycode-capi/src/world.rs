@@ -1,6 +1,7 @@
 //! The plane and space by one name: the kinds of shapes that each has.
 
 use crate::interface::CType;
+use crate::outer_hull::Outer;
 use crate::shape::{Any, Custom, Handle};
 use barycode::d2::{self, Vec2};
 use barycode::d3::{self, Vec3};
@@ -111,6 +112,9 @@ pub(crate) trait World:
 
     /// The hull of points.
     fn hull(points: Vec<Self>) -> Result<Self::Owned, ShapeError>;
+
+    /// An outer hull of points.
+    fn outer_hull(points: Vec<Self>, limit: d2::OuterLimit<Self::Scalar>) -> Result<Outer<Self>, ShapeError>;
 
     /// Adds an owned shape to a table.
     fn push(table: &mut ShapeTable<Self>, shape: Self::Owned) -> Result<ShapeId, TableError>;
@@ -326,6 +330,13 @@ macro_rules! plane {
             fn hull(points: Vec<Self>) -> Result<Self::Owned, ShapeError> {
                 Ok(d2::Polygon::hull(points)?.into())
             }
+
+            fn outer_hull(points: Vec<Self>, limit: d2::OuterLimit<$float>) -> Result<Outer<Self>, ShapeError> {
+                let hull = d2::Polygon::hull(points)?;
+                // It is never told to stop.
+                let outer = d2::outer_hull(&hull, limit, &mut |_| true).ok_or(ShapeError::Empty)?;
+                Ok(Outer { vertices: outer.polygon.vertices().to_vec(), faces: Vec::new(), distance: outer.distance })
+            }
         }
     };
 }
@@ -354,6 +365,14 @@ macro_rules! space {
 
             fn hull(points: Vec<Self>) -> Result<Self::Owned, ShapeError> {
                 Ok(d3::Polytope::hull(points)?.into())
+            }
+
+            fn outer_hull(points: Vec<Self>, limit: d2::OuterLimit<$float>) -> Result<Outer<Self>, ShapeError> {
+                let hull = d3::Polytope::hull(points)?;
+                // It is never told to stop.
+                let outer = d3::outer_hull(&hull, limit, &mut |_| true).ok_or(ShapeError::Empty)?;
+                let (vertices, faces) = (outer.polytope.vertices().to_vec(), outer.polytope.faces().to_vec());
+                Ok(Outer { vertices, faces, distance: outer.distance })
             }
         }
     };

@@ -57,6 +57,7 @@ namespace detail {
         using shape = NAME##_shape;                                                                \
         using motion = NAME##_motion;                                                              \
         using half_space = NAME##_half_space;                                                      \
+        using outer_hull_answer = NAME##_outer_hull_answer;                                        \
         using options = NAME##_options;                                                            \
         using cast_options = NAME##_cast_options;                                                  \
         using intersection = NAME##_intersection;                                                  \
@@ -99,6 +100,8 @@ namespace detail {
         static constexpr auto half_space_distance = &NAME##_half_space_distance;                   \
         static constexpr auto half_space_closest_points = &NAME##_half_space_closest_points;       \
         static constexpr auto half_space_contact = &NAME##_half_space_contact;                     \
+        static constexpr auto outer_hull = &NAME##_outer_hull;                                     \
+        static constexpr auto outer_hull_within = &NAME##_outer_hull_within;                       \
         static constexpr auto cast_ray = &NAME##_cast_ray;                                         \
         static constexpr auto cast_shape = &NAME##_cast_shape;                                     \
         static constexpr auto time_of_impact = &NAME##_time_of_impact;                             \

@@ -132,6 +132,33 @@ int32_t barycode2d_new_hull_of(const barycode2d_shape *shapes, size_t count,
 void barycode2d_free(barycode2d_shape *shape);
 
 /* ------------------------------------------------------------------------------------------------
+ * Outer hulls
+ *
+ * A polygon of few vertices that contains every point, decided exactly. Its vertices go to `room`
+ * places of yours, counter-clockwise; of NULL they are only counted. What has no room is counted,
+ * and refused: BARYCODE_ERROR_COUNT. As many places as there are points are enough, and as many as
+ * the limit says, or 4. Where the limit allows no fewer vertices it is the hull of the points.
+ */
+
+typedef struct barycode2d_outer_hull_answer {
+    double distance;     /* none of its points is farther from the hull of yours: a proven bound */
+    size_t vertex_count;
+    size_t face_count;   /* triangles, in space */
+} barycode2d_outer_hull_answer;
+
+/* That of at most so many vertices. */
+int32_t barycode2d_outer_hull(const barycode2d_vec *points, size_t count, size_t stride,
+                              size_t most, barycode2d_vec *vertices, size_t room,
+                              barycode2d_outer_hull_answer *answer, barycode_error *error);
+
+/* That of which no point is farther than `distance` from the hull, with as few vertices as that
+ * takes. */
+int32_t barycode2d_outer_hull_within(const barycode2d_vec *points, size_t count, size_t stride,
+                                     double distance, barycode2d_vec *vertices, size_t room,
+                                     barycode2d_outer_hull_answer *answer,
+                                     barycode_error *error);
+
+/* ------------------------------------------------------------------------------------------------
  * Questions about two shapes
  *
  * They return the verdict, or a status below zero. `pose` NULL: the shape is in its own frame.

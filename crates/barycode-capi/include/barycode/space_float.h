@@ -143,6 +143,37 @@ int32_t barycode3f_new_hull_of(const barycode3f_shape *shapes, size_t count,
 void barycode3f_free(barycode3f_shape *shape);
 
 /* ------------------------------------------------------------------------------------------------
+ * Outer hulls
+ *
+ * A polytope of few vertices that contains every point, decided exactly. Its vertices go to `room`
+ * places of yours; its triangles, by three vertices each, counter-clockwise from outside, to three
+ * times `face_room`; of NULL they are only counted. What has no room is counted, and refused:
+ * BARYCODE_ERROR_COUNT. As many places as there are points are enough, and as many as the limit
+ * says, or 8; triangles are less than twice as many. Where the limit allows no fewer vertices it is
+ * the hull of the points.
+ */
+
+typedef struct barycode3f_outer_hull_answer {
+    float distance;     /* none of its points is farther from the hull of yours: a proven bound */
+    size_t vertex_count;
+    size_t face_count;   /* triangles, in space */
+} barycode3f_outer_hull_answer;
+
+/* That of at most so many vertices. */
+int32_t barycode3f_outer_hull(const barycode3f_vec *points, size_t count, size_t stride,
+                              size_t most, barycode3f_vec *vertices, size_t room,
+                              uint32_t *faces, size_t face_room,
+                              barycode3f_outer_hull_answer *answer, barycode_error *error);
+
+/* That of which no point is farther than `distance` from the hull, with as few vertices as that
+ * takes. */
+int32_t barycode3f_outer_hull_within(const barycode3f_vec *points, size_t count, size_t stride,
+                                     float distance, barycode3f_vec *vertices, size_t room,
+                                     uint32_t *faces, size_t face_room,
+                                     barycode3f_outer_hull_answer *answer,
+                                     barycode_error *error);
+
+/* ------------------------------------------------------------------------------------------------
  * Questions about two shapes
  *
  * They return the verdict, or a status below zero. `pose` NULL: the shape is in its own frame.

@@ -84,6 +84,39 @@ void half_spaces() {
     EXPECT(d2f::half_space::make({0, 1}, 0.5F)->distance(*d2f::shape::ball({0, 2}, 1))->distance == 0.5F);
 }
 
+void outer_hulls() {
+    std::vector<d3::vec> cloud;
+    for (int i = 0; i < 600; i++) {
+        const double z = (i + 0.5) / 300 - 1, turn = 2.4 * i, r = std::sqrt(1 - z * z);
+        cloud.push_back({r * std::cos(turn), r * std::sin(turn), z});
+    }
+    std::vector<d3::vec> room(64);
+    std::vector<std::uint32_t> triangles(3 * 128);
+    const auto outer = d3::outer_hull(cloud, 64, room, triangles);
+    EXPECT(outer && outer->vertices.size() <= 64 && outer->vertices.size() == outer->vertex_count);
+    EXPECT(outer->distance > 0 && outer->distance < 0.3 && outer->faces.size() == 3 * outer->face_count);
+    const auto solid = d3::owned_shape::polytope(outer->vertices, outer->faces);
+    EXPECT(solid);
+    for (const auto &point : cloud) {
+        EXPECT(d3::meets(*solid, *d3::shape::point(point)));
+    }
+    const auto hull = d3::owned_shape::hull(cloud);
+    for (const auto &vertex : outer->vertices) {
+        EXPECT(d3::distance(*hull, *d3::shape::point(vertex))->lower <= outer->distance);
+    }
+    const auto counted = d3::outer_hull_within(cloud, 0.05, {});
+    EXPECT(counted && counted->vertices.size() == 0 && counted->vertex_count < 600 && counted->distance <= 0.05);
+    barycode::error why{};
+    EXPECT(!d3::outer_hull(cloud, 64, room, {triangles.data(), 30}, &why) && why.argument == 8);
+    EXPECT(!d3::outer_hull({}, 64, room, {}, &why) && why.argument == 1);
+
+    const std::vector<d2f::vec> ring = {{0, 0}, {1, -0.25F}, {2, 0}, {2.25F, 1}, {2, 2}, {1, 2.25F}, {0, 2}};
+    std::array<d2f::vec, 7> corners;
+    const auto few = d2f::outer_hull(ring, 4, corners);
+    EXPECT(few && few->vertices.size() == 4 && few->distance > 0 && few->faces.size() == 0);
+    EXPECT(d2f::outer_hull_within(ring, 0, corners)->distance == 0);
+}
+
 void motions() {
     const auto car = d2::shape::rectangle({2.25, 0.8});
     const auto wall = d2::shape::box_between({10, -5}, {11, 5});
@@ -156,6 +189,7 @@ int main() {
     EXPECT(barycode::status_text(BARYCODE_ERROR_NULL)[0] != 0);
     plane();
     half_spaces();
+    outer_hulls();
     motions();
     owners();
     singles();

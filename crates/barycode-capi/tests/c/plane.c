@@ -104,6 +104,53 @@ static void half_spaces_are_asked(void) {
     EXPECT(barycode2d_check_half_space_proximity(&ramp, &a, NULL, NULL) == BARYCODE_ERROR_NULL);
 }
 
+static void outer_hulls_contain_their_points(void) {
+    struct {
+        barycode2d_vec at;
+        double stamp;
+    } scan[500];
+    for (int i = 0; i < 500; i++) {
+        scan[i].at = (barycode2d_vec){cos(0.01256 * i), sin(0.01256 * i)};
+        scan[i].stamp = i;
+    }
+    barycode2d_vec room[500];
+    barycode2d_outer_hull_answer outer;
+    barycode2d_shape around;
+    barycode_error error;
+    const size_t step = sizeof scan[0];
+    EXPECT(barycode2d_outer_hull(&scan[0].at, 500, step, 16, room, 16, &outer, NULL) == BARYCODE_OK);
+    EXPECT(outer.vertex_count <= 16 && outer.face_count == 0 && outer.distance > 0 && outer.distance < 0.03);
+    EXPECT(barycode2d_polygon(room, outer.vertex_count, &around, NULL) == BARYCODE_OK);
+    for (int i = 0; i < 500; i++) {
+        barycode2d_shape point;
+        EXPECT(barycode2d_point(scan[i].at, &point, NULL) == BARYCODE_OK);
+        EXPECT(barycode2d_intersects(&around, NULL, &point, NULL, NULL, NULL) > BARYCODE_SEPARATED);
+    }
+    EXPECT(barycode2d_outer_hull_within(&scan[0].at, 500, step, 0.001, room, 500, &outer, NULL) == BARYCODE_OK);
+    EXPECT(outer.vertex_count < 500 && outer.distance <= 0.001);
+
+    /* Counted, and refused without a word written. */
+    const size_t needed = outer.vertex_count;
+    EXPECT(barycode2d_outer_hull_within(&scan[0].at, 500, step, 0.001, NULL, 0, &outer, NULL) == BARYCODE_OK);
+    EXPECT(outer.vertex_count == needed);
+    room[0].x = 77;
+    EXPECT(barycode2d_outer_hull_within(&scan[0].at, 500, step, 0.001, room, needed - 1, &outer, &error) ==
+           BARYCODE_ERROR_COUNT);
+    EXPECT(error.argument == 6 && room[0].x == 77 && outer.vertex_count == needed);
+
+    EXPECT(barycode2d_outer_hull(&scan[0].at, 500, step, 0, room, 500, &outer, &error) == BARYCODE_ERROR_REFUSED);
+    EXPECT(error.argument == 4 && isnan(outer.distance));
+    EXPECT(barycode2d_outer_hull_within(&scan[0].at, 500, step, NAN, room, 500, &outer, &error) ==
+           BARYCODE_ERROR_REFUSED);
+    EXPECT(barycode2d_outer_hull(NULL, 500, step, 16, room, 500, &outer, &error) == BARYCODE_ERROR_NULL);
+    EXPECT(barycode2d_outer_hull(&scan[0].at, 0, step, 16, room, 500, &outer, &error) == BARYCODE_ERROR_REFUSED);
+    EXPECT(barycode2d_outer_hull(&scan[0].at, 500, 3, 16, room, 500, &outer, &error) == BARYCODE_ERROR_COUNT);
+    EXPECT(barycode2d_outer_hull(&scan[0].at, 500, step, 16, room, 500, NULL, NULL) == BARYCODE_OK);
+    scan[7].at.y = NAN;
+    EXPECT(barycode2d_outer_hull(&scan[0].at, 500, step, 16, room, 500, &outer, &error) == BARYCODE_ERROR_REFUSED);
+    EXPECT(error.argument == 1 && error.index == 7);
+}
+
 static void shapes_move(void) {
     barycode2d_shape a = car(), b = wall();
     barycode2d_vec east = {1, 0}, still = {0, 0};
@@ -287,6 +334,7 @@ int main(void) {
     EXPECT(strlen(barycode_version()) >= 5);
     questions_are_answered();
     half_spaces_are_asked();
+    outer_hulls_contain_their_points();
     shapes_move();
     shapes_of_your_own();
     shapes_are_made_of_shapes();

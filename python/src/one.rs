@@ -36,6 +36,9 @@ pub(crate) fn proven(py: Python<'_>, checked: Result<(), CheckError>) -> PyResul
 /// A side that is a single shape.
 pub(crate) fn single<'a, 'py, S: PyClass>(side: &'a Bound<'py, PyAny>, name: &str) -> PyResult<&'a Bound<'py, S>> {
     side.cast().map_err(|_| {
+        if side.is_instance_of::<HalfSpaces2>() || side.is_instance_of::<HalfSpaces3>() {
+            return PyTypeError::new_err(format!("{name} is a half-space: ask it, as {name}.distance(shape)"));
+        }
         let kind = side.get_type();
         let words = "one side is a single shape of this dimension, and so must be the other";
         PyTypeError::new_err(format!("{name} is {kind}: {words}"))

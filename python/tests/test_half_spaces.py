@@ -40,7 +40,8 @@ def test_crates_over_the_ground() -> None:
     assert near.distance.tolist() == [0.25, 0.0]
     assert (near.on_a[1] == near.on_b[1]).all()
     near.check()
-    apart = GROUND.distance(crates(0.375, 0.0625))
+    apart = GROUND.distance(crates(0.375, 0.125, 0.0625))
+    assert apart.distance.tolist() == [0.25, 0.0, 0.0]
     assert (apart.lower <= apart.distance).all()
     assert (apart.distance <= apart.upper).all()
     apart.check()
@@ -194,6 +195,8 @@ def test_errors_name_what_is_wrong() -> None:
         GROUND.contact(d2.circles(1))  # type: ignore[call-overload]
     with pytest.raises(TypeError, match="a is a half-space: ask it"):
         d3.contact(GROUND, crates(1))  # type: ignore[call-overload]
+    with pytest.raises(TypeError, match="b is a half-space: ask it"):
+        d3.contact(d3.Sphere(1), GROUND)  # type: ignore[call-overload]
 
 
 def test_half_spaces_are_pickled_and_named() -> None:

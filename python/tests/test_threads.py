@@ -146,7 +146,7 @@ def test_control_c_ends_a_call() -> None:
     ends_when_interrupted(program)
 
 
-@pytest.mark.parametrize("form", ["rows", "meetings", "one", "casts", "impacts"])
+@pytest.mark.parametrize("form", ["rows", "meetings", "one", "casts", "impacts", "ground"])
 def test_no_memory_is_lost(form: str) -> None:
     resource = pytest.importorskip("resource")
     car, pose = d2.Rectangle(size=(4.5, 1.8)), d2.Pose(3, 1, 0.5)
@@ -164,6 +164,11 @@ def test_no_memory_is_lost(form: str) -> None:
         elif form == "impacts":
             hit = d2.time_of_impact(car, swing, car.at(d2.Pose(0, 3)), still, (0, 1))
             assert hit.certificate() is not None and hit.on_a
+        elif form == "ground":
+            wall = d2.HalfPlane([1, 2], -3, origin=[4, 5])
+            found = wall.contact(car)
+            assert found.half_space is wall and wall.distance(sides[0]).distance.size == 3
+            assert len(d2.outer_hull([[0, 0], [2, 0], [3, 1], [2, 2], [0, 2]], vertices=4)) == 4
         else:
             answer = d2.contact_manifold(car, car.at(pose))
             assert answer.contact.on_a and answer.points and answer.verdict

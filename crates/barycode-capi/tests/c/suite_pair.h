@@ -206,6 +206,41 @@ static void LOCAL(motions)(const NAME(shape) *a, const NAME(pose) *pose_a, const
     LOCAL(impacts)(a, &first, b, &second, 1, NULL);
 }
 
+static void LOCAL(distance)(int32_t verdict, const NAME(distance_answer) *distance) {
+    printf("distance %d %d %d %" PRIu32, (int)verdict, (int)distance->verdict, (int)distance->stop,
+           distance->iterations);
+    LOCAL(number)(distance->distance);
+    LOCAL(number)(distance->lower);
+    LOCAL(number)(distance->upper);
+    printf("\n");
+}
+
+/* Answers of a half-space about a shape. */
+static void LOCAL(half_space)(NAME(vec) normal, NAME(vec) origin, const NAME(shape) *shape,
+                              const NAME(pose) *pose) {
+    NAME(half_space) half_space;
+    if (NAME(half_space_of)(normal, (NUMBER)0.125, origin, &half_space, NULL) < 0) {
+        printf("half_space refused\n");
+        return;
+    }
+    NAME(intersection) meeting;
+    int32_t verdict = NAME(half_space_within)(&half_space, shape, pose, (NUMBER)0.25, &meeting);
+    LOCAL(intersection)("half_space_within", verdict, &meeting);
+    printf("checked %d\n", (int)NAME(check_half_space_intersection)(&half_space, shape, pose, &meeting));
+    verdict = NAME(half_space_intersects)(&half_space, shape, pose, &meeting);
+    LOCAL(intersection)("half_space_intersects", verdict, &meeting);
+    NAME(distance_answer) distance;
+    verdict = NAME(half_space_distance)(&half_space, shape, pose, &distance);
+    LOCAL(distance)(verdict, &distance);
+    NAME(proximity) near;
+    verdict = NAME(half_space_closest_points)(&half_space, shape, pose, &near);
+    LOCAL(proximity)("half_space_closest_points", verdict, &near);
+    printf("checked %d\n", (int)NAME(check_half_space_proximity)(&half_space, shape, pose, &near));
+    verdict = NAME(half_space_contact)(&half_space, shape, pose, &near);
+    LOCAL(proximity)("half_space_contact", verdict, &near);
+    printf("checked %d\n", (int)NAME(check_half_space_proximity)(&half_space, shape, pose, &near));
+}
+
 static void LOCAL(pair)(void) {
     static NAME(vec) points_a[MOST_POINTS], points_b[MOST_POINTS];
     NAME(shape) a = LOCAL(next_shape)(points_a);
@@ -223,12 +258,8 @@ static void LOCAL(pair)(void) {
 
     NAME(distance_answer) distance;
     verdict = NAME(distance)(&a, &pose_a, &b, &pose_b, NULL, &distance);
-    printf("distance %d %d %d %" PRIu32, (int)verdict, (int)distance.verdict, (int)distance.stop,
-           distance.iterations);
-    LOCAL(number)(distance.distance);
-    LOCAL(number)(distance.lower);
-    LOCAL(number)(distance.upper);
-    printf("\nchecked %d\n", (int)NAME(check_distance)(&distance));
+    LOCAL(distance)(verdict, &distance);
+    printf("checked %d\n", (int)NAME(check_distance)(&distance));
 
     NAME(proximity) near;
     verdict = NAME(closest_points)(&a, &pose_a, &b, &pose_b, NULL, &near);
@@ -264,6 +295,8 @@ static void LOCAL(pair)(void) {
         printf("\n");
     }
     printf("checked %d\n", (int)NAME(check_manifold)(&a, &pose_a, &b, &pose_b, &manifold));
+
+    LOCAL(half_space)(velocity, pose_a.translation, &b, &pose_b);
 
     NAME(impact) impact;
     verdict = NAME(cast_ray)(&a, &pose_a, pose_b.translation, velocity, 8, NULL, &impact);

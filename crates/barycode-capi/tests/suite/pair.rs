@@ -4,8 +4,8 @@ use crate::form::{Any, Form, World, vector, words};
 use crate::motion::impacts;
 use crate::printed::{Printed, code};
 use crate::{Script, number};
-use barycode::expert::{Linear, Rigid};
-use barycode::{Cache, Cast, ContactPoint, MOST_CONTACT_POINTS, Query};
+use barycode::expert::{Linear, Rigid, RigidMap};
+use barycode::{Cache, Cast, ContactPoint, HalfSpace, MOST_CONTACT_POINTS, Query};
 use serde_json::Value;
 
 /// A pair of a case: shapes in their own frames, and where they are.
@@ -48,13 +48,34 @@ impl<V: World> Pair<V> {
         let (_, all) = query().whole_contact_manifold(&a, &b, &mut all);
         printed.points(all);
         printed.checked(V::check(&manifold, a, b));
+        self.half_space(b, printed);
         self.casts(a, b, printed);
         Some(())
     }
 
+    /// Answers of a half-space about the second shape.
+    fn half_space(&self, b: Any<'_, V>, printed: &mut Printed) {
+        let made = HalfSpace::new(self.velocity, number::<V>(0.125));
+        let Ok(half_space) = made.and_then(|half_space| half_space.with_origin(self.poses[0].shift())) else {
+            printed.add("half_space refused").line();
+            return;
+        };
+        let meeting = half_space.within(&b, number::<V>(0.25));
+        printed.intersection("half_space_within", &meeting);
+        printed.checked(code(half_space.check_intersection(&meeting, &b)));
+        printed.intersection("half_space_intersects", &half_space.intersects(&b));
+        printed.distance(&half_space.distance(&b));
+        let near = half_space.closest_points(&b);
+        printed.proximity("half_space_closest_points", &near);
+        printed.checked(code(half_space.check(&near, &b)));
+        let contact = half_space.contact(&b);
+        printed.proximity("half_space_contact", &contact);
+        printed.checked(code(half_space.check(&contact, &b)));
+    }
+
     fn casts(&self, a: Any<'_, V>, b: Any<'_, V>, printed: &mut Printed) {
         let (cast, velocity) = (Cast::new(), self.velocity);
-        let origin = barycode::expert::RigidMap::shift(&self.poses[1]);
+        let origin = self.poses[1].shift();
         let hit = cast.ray(&a, origin, velocity, number::<V>(8.0));
         printed.impact("cast_ray", &hit);
         printed.checked(code(cast.check_ray(&hit, &a, origin, velocity, number::<V>(8.0))));

@@ -78,7 +78,7 @@ names_of() {
     case $1 in
     plane) grep -vE '_space(_|$)|_(trace|obstacle)(_|$)' ;;
     space) grep -vE '_plane(_|$)|_(trace|obstacle)(_|$)' ;;
-    figures) grep -vE '_(space|ray|cast|impact|batch|motion|manifold|buffer|digest|is_free|most)(_|$)' ;;
+    figures) grep -vE '_(space|ray|cast|impact|batch|motion|manifold|halfspace|outer|buffer|digest|is_free|most)(_|$)' ;;
     explorer) cat ;;
     esac
 }

@@ -23,6 +23,7 @@ interface PerDimension {
   affine(shape: number, map: number): number
   sum(first: number, second: number): number
   hull_of(shapes: number, count: number): number
+  outer_hull(shape: number, vertices: number, distance: number, out: number): number
   free(shape: number): number
   live(): number
   vertices(shape: number, out: number): number
@@ -36,6 +37,8 @@ interface PerDimension {
   contact_manifold(a: number, poseA: number, b: number, poseB: number, options: number, out: number): number
   whole_contact_manifold(a: number, poseA: number, b: number, poseB: number, options: number, out: number): number
   most_contact_points(): number
+  halfspace(question: number, halfspace: number, shape: number, pose: number, margin: number, out: number): number
+  halfspace_normal(halfspace: number, out: number): number
   cast_ray(a: number, poseA: number, ray: number, until: number, options: number, out: number): number
   cast_shape(
     a: number,
@@ -64,6 +67,7 @@ interface PerDimension {
   check_distance(record: number): number
   check_proximity(a: number, poseA: number, b: number, poseB: number, record: number, exact: number): number
   check_manifold(a: number, poseA: number, b: number, poseB: number, record: number): number
+  check_halfspace(question: number, halfspace: number, shape: number, pose: number, record: number): number
   check_ray(a: number, poseA: number, ray: number, until: number, options: number, record: number): number
   check_cast(
     a: number,
@@ -154,8 +158,21 @@ export type SpaceExports = Common & Named<'space', PerDimension> & OfSpace
 /** The exports of `explorer.wasm`. */
 export type ExplorerExports = PlaneExports & SpaceExports & Named<'plane', Explored> & Named<'space', Explored>
 
-/** Names that `figures.wasm` lacks: motion, manifolds, batches. */
-type Beyond = `${string}_${'ray' | 'cast' | 'impact' | 'batch' | 'motion' | 'manifold' | 'buffer' | 'digest' | 'is_free' | 'most'}${'' | `_${string}`}`
+type Missing =
+  | 'ray'
+  | 'cast'
+  | 'impact'
+  | 'batch'
+  | 'motion'
+  | 'manifold'
+  | 'halfspace'
+  | 'outer'
+  | 'buffer'
+  | 'digest'
+  | 'is_free'
+  | 'most'
+/** Names that `figures.wasm` lacks: motion, manifolds, half-planes, outer hulls, batches. */
+type Beyond = `${string}_${Missing}${'' | `_${string}`}`
 /** The exports of `figures.wasm`. */
 export type FiguresExports = Omit<PlaneExports & Named<'plane', Explored>, Beyond>
 

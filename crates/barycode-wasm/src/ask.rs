@@ -2,7 +2,7 @@
 
 use crate::fault::{Argument, Blame, Fault};
 use crate::options::Options;
-use crate::record::{Record, Resting};
+use crate::record::{Record, Resting, leave};
 use crate::state::{State, call};
 use crate::words::Writer;
 use crate::world::{Any, Side, World};
@@ -97,10 +97,25 @@ fn ask<V: World, R: Record<V>>(
         question(options.query().blame(given.options.1)?, &a, &b, margin)
     };
     options.leave_cache(&mut state.memory, given.options)?;
-    if let Some(out) = given.out.given() {
-        answer.write(&mut Writer::new(state.memory.write(out, R::words())?));
+    leave(state, &answer, given.out)
+}
+
+/// The answer to one of the questions that a code names.
+pub(crate) enum Answer<V: World> {
+    Intersection(Intersection<V>),
+    Distance(Distance<V>),
+    Proximity(Proximity<V>),
+}
+
+impl<V: World> Answer<V> {
+    /// Writes it where it is wanted; returns its verdict.
+    pub(crate) fn leave(&self, state: &mut State, out: Argument<u32>) -> Result<i32, Fault> {
+        match self {
+            Self::Intersection(answer) => leave(state, answer, out),
+            Self::Distance(answer) => leave(state, answer, out),
+            Self::Proximity(answer) => leave(state, answer, out),
+        }
     }
-    Ok(answer.verdict())
 }
 
 /// Options and place of the answer as fifth and sixth argument.

@@ -12,7 +12,7 @@ use crate::world::{Any, Side, World};
 use barycode::{Cast, CheckError, Distance, Impact, Intersection, Proximity};
 
 /// The code of a check; the words of what fails are the text.
-fn told(state: &mut State, checked: Result<(), CheckError>) -> i32 {
+pub(crate) fn told(state: &mut State, checked: Result<(), CheckError>) -> i32 {
     if let Err(fault) = checked {
         state.text.clear();
         // Writing to a string does not fail.
@@ -22,7 +22,7 @@ fn told(state: &mut State, checked: Result<(), CheckError>) -> i32 {
 }
 
 /// The answer that a record claims.
-fn claim<V: World, R: Record<V>>(state: &State, record: Argument<u32>) -> Result<R, Fault> {
+pub(crate) fn claim<V: World, R: Record<V>>(state: &State, record: Argument<u32>) -> Result<R, Fault> {
     R::read(&mut Reader(state.memory.read(record, R::words())?)).blame(record.1)
 }
 

@@ -87,8 +87,9 @@ macro_rules! dimension {
         pub mod $module {
             use crate::ask::Pair;
             use crate::batch::Batch;
+            use crate::half_space::Ground;
             use crate::moving::{Movers, Room};
-            use crate::{ask, batch, check, moving, shapes};
+            use crate::{ask, batch, check, half_space, moving, outer, shapes};
 
             type V = $vector;
 
@@ -100,6 +101,9 @@ macro_rules! dimension {
                 fn affine(shape: f64, map: u32) -> f64 { shapes::affine::<V>(shape, map) }
                 fn sum(first: f64, second: f64) -> f64 { shapes::sum::<V>(first, second) }
                 fn hull_of(shapes: u32, count: u32) -> f64 { shapes::hull_of::<V>(shapes, count) }
+                fn outer_hull(shape: f64, vertices: u32, distance: f64, out: u32) -> f64 {
+                    outer::hull::<V>(shape, vertices, distance, out)
+                }
                 fn free(shape: f64) -> i32 { shapes::free::<V>(shape) }
                 fn live() -> u32 { shapes::live::<V>() }
                 fn vertices(shape: f64, out: u32) -> i32 { shapes::vertices::<V>(shape, out) }
@@ -129,6 +133,11 @@ macro_rules! dimension {
                     ask::manifold::<V>(Pair(a, pose_a, b, pose_b), options, out, true)
                 }
                 fn most_contact_points() -> u32 { barycode::MOST_CONTACT_POINTS as u32 }
+
+                fn halfspace(question: u32, halfspace: u32, shape: f64, pose: u32, margin: f64, out: u32) -> i32 {
+                    half_space::ask::<V>(question, Ground(halfspace, shape, pose), margin, out)
+                }
+                fn halfspace_normal(halfspace: u32, out: u32) -> i32 { half_space::normal::<V>(halfspace, out) }
 
                 fn cast_ray(a: f64, pose_a: u32, ray: u32, until: f64, options: u32, out: u32) -> i32 {
                     moving::cast_ray::<V>(a, pose_a, ray, until, options, out)
@@ -160,6 +169,9 @@ macro_rules! dimension {
                 }
                 fn check_manifold(a: f64, pose_a: u32, b: f64, pose_b: u32, record: u32) -> i32 {
                     check::manifold::<V>(Pair(a, pose_a, b, pose_b), record)
+                }
+                fn check_halfspace(question: u32, halfspace: u32, shape: f64, pose: u32, record: u32) -> i32 {
+                    half_space::check::<V>(question, Ground(halfspace, shape, pose), record)
                 }
                 fn check_ray(a: f64, pose_a: u32, ray: u32, until: f64, options: u32, record: u32) -> i32 {
                     check::ray::<V>(a, pose_a, ray, until, options, record)

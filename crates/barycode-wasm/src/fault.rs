@@ -28,7 +28,7 @@ pub(crate) enum Code {
     Number = -9,
     /// No memory.
     Full = -10,
-    /// A boundary that is not made of points.
+    /// A shape that is not made of points.
     Boundary = -11,
 }
 

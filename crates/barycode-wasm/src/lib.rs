@@ -10,8 +10,8 @@
 //! | --- | --- |
 //! | `export` | the functions that the host calls |
 //! | `state` | what lives between calls: memory, shapes, the last error |
-//! | `ask`, `moving`, `batch`, `check`, `trace`, `obstacle` | the questions |
-//! | `shapes`, `motion`, `options`, `record` | arguments and answers as words |
+//! | `ask`, `moving`, `batch`, `half_space`, `check`, `trace`, `obstacle` | the questions |
+//! | `shapes`, `outer`, `motion`, `options`, `record` | arguments and answers as words |
 //! | `world` | the plane and space by one name |
 //! | `slab`, `memory`, `words`, `fault`, `codes`, `numbers` | handles, memory, numbers, errors |
 
@@ -22,6 +22,7 @@ mod codes;
 mod digest;
 mod export;
 mod fault;
+mod half_space;
 mod memory;
 mod motion;
 mod moving;
@@ -30,6 +31,7 @@ mod moving;
 mod numbers;
 mod obstacle;
 mod options;
+mod outer;
 mod record;
 mod rotations;
 mod shapes;

@@ -4,19 +4,11 @@ use crate::ask::Pair;
 use crate::fault::{Argument, Blame, Code, Fault};
 use crate::motion::{Poses, motion};
 use crate::options;
-use crate::record::{CELL, Cells, Record};
+use crate::record::{CELL, Cells, leave};
 use crate::state::{State, call};
 use crate::words::{Reader, Writer};
 use crate::world::{Any, Side, World};
-use barycode::{Cast, Cell, Impact, Motion};
-
-/// Writes the answer where it is wanted.
-pub(crate) fn leave<V: World>(state: &mut State, impact: &Impact<V>, out: Argument<u32>) -> Result<i32, Fault> {
-    if let Some(out) = out.given() {
-        impact.write(&mut Writer::new(state.memory.write(out, Impact::<V>::words())?));
-    }
-    Ok(Record::<V>::verdict(impact))
-}
+use barycode::{Cast, Cell, Motion};
 
 /// Two vectors at an offset: a ray, or two velocities.
 pub(crate) fn two_vectors<V: World>(state: &State, offset: Argument<u32>) -> Result<[V; 2], Fault> {

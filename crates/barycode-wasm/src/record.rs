@@ -6,8 +6,9 @@ pub(crate) use moving::{CELL, Cells};
 
 use crate::ask::ask_within;
 use crate::codes;
-use crate::fault::Fault;
+use crate::fault::{Argument, Fault};
 use crate::numbers::{self, Numbered};
+use crate::state::State;
 use crate::words::{Reader, Writer};
 use crate::world::{Any, World};
 use barycode::expert::Point;
@@ -25,6 +26,14 @@ pub(crate) trait Record<V: World>: Sized {
 
     /// The answer that words claim.
     fn read(words: &mut Reader<'_>) -> Result<Self, Fault>;
+}
+
+/// Writes an answer where it is wanted; returns its verdict.
+pub(crate) fn leave<V: World, R: Record<V>>(state: &mut State, answer: &R, out: Argument<u32>) -> Result<i32, Fault> {
+    if let Some(out) = out.given() {
+        answer.write(&mut Writer::new(state.memory.write(out, R::words())?));
+    }
+    Ok(answer.verdict())
 }
 
 /// An answer about nothing, to be filled.

@@ -5,13 +5,11 @@ mod motion;
 
 pub(crate) use motion::{cast, impact, ray};
 
-use crate::ask::Pair;
+use crate::ask::{Answer, Pair};
 use crate::batch::Question;
 use crate::fault::{Argument, Blame, Fault};
 use crate::options::Options;
-use crate::record::Record;
-use crate::state::{State, call};
-use crate::words::Writer;
+use crate::state::call;
 use crate::world::{Any, World};
 use barycode::expert::{AnyMethod, SubDistance};
 use barycode::{Recorder, Trace};
@@ -77,30 +75,6 @@ where
         Question::ClosestPoints => Answer::Proximity(query.closest_points(&a, &b)),
         Question::Contact => Answer::Proximity(query.contact(&a, &b)),
     }
-}
-
-/// The answer to a question.
-enum Answer<V: World> {
-    Intersection(barycode::Intersection<V>),
-    Distance(barycode::Distance<V>),
-    Proximity(barycode::Proximity<V>),
-}
-
-impl<V: World> Answer<V> {
-    fn leave(&self, state: &mut State, out: Argument<u32>) -> Result<i32, Fault> {
-        match self {
-            Self::Intersection(answer) => leave(answer, state, out),
-            Self::Distance(answer) => leave(answer, state, out),
-            Self::Proximity(answer) => leave(answer, state, out),
-        }
-    }
-}
-
-fn leave<V: World, R: Record<V>>(answer: &R, state: &mut State, out: Argument<u32>) -> Result<i32, Fault> {
-    if let Some(out) = out.given() {
-        answer.write(&mut Writer::new(state.memory.write(out, R::words())?));
-    }
-    Ok(answer.verdict())
 }
 
 /// A trace in doubles.

@@ -8,7 +8,7 @@ use crate::fault::{Argument, Blame, Fault};
 use crate::slab::Slab;
 use crate::state::State;
 use crate::words::{Reader, Writer};
-use barycode::d2::Posed;
+use barycode::d2::{OuterLimit, Posed};
 use barycode::expert::{SubDistance, Vector};
 use barycode::{CheckError, ContactPoint, Convex, Kinematic, Motion, Proximity, ShapeError};
 
@@ -61,6 +61,15 @@ pub(crate) trait World: Kinematic<Scalar = f64, Method: SubDistance<Self>> {
 
     /// The vertices of a shape that is made of some.
     fn vertices(shape: &Self::Shape) -> Vec<Self>;
+
+    /// Fewest vertices that an outer hull may be allowed: those of a bounding box.
+    const OUTER_VERTICES: u32;
+
+    /// An outer hull of a shape that is made of vertices, and how far it goes beyond at most.
+    ///
+    /// # Errors
+    /// [`ShapeError::Empty`] of another shape.
+    fn outer_hull(shape: &Self::Shape, limit: OuterLimit<f64>) -> Result<(Self::Shape, f64), ShapeError>;
 
     fn pose(numbers: &mut Reader<'_>) -> Self::Pose;
 

@@ -3,8 +3,9 @@
 use super::json;
 use crate::ask::Pair;
 use crate::fault::{Argument, Blame, Code, Fault};
-use crate::moving::{Movers, leave, two_vectors};
+use crate::moving::{Movers, two_vectors};
 use crate::options;
+use crate::record::leave;
 use crate::state::{State, call};
 use crate::words::Reader;
 use crate::world::{Any, Side, World};

@@ -6,8 +6,8 @@ use crate::slab::Slab;
 use crate::state::State;
 use crate::words::{Reader, Writer};
 use barycode::d2::{
-    Affine, Arc, Capsule, Circle, Ellipse, HullOf, MinkowskiSum, Point, Points, Polygon, Pose, Rectangle, Rotation,
-    Segment, Shape, Triangle, Vec2,
+    Affine, Arc, Capsule, Circle, Ellipse, HullOf, MinkowskiSum, OuterLimit, Point, Points, Polygon, Pose, Rectangle,
+    Rotation, Segment, Shape, Triangle, Vec2, outer_hull,
 };
 use barycode::{CheckError, ContactPoint, Motion, Proximity, ShapeError};
 
@@ -119,6 +119,20 @@ impl World for Vec2<f64> {
             Shape::Polygon(polygon) => polygon.vertices().to_vec(),
             Shape::Points(cloud) => cloud.points().to_vec(),
             _ => Vec::new(),
+        }
+    }
+
+    const OUTER_VERTICES: u32 = 4;
+
+    fn outer_hull(shape: &Self::Shape, limit: OuterLimit<f64>) -> Result<(Self::Shape, f64), ShapeError> {
+        let around = |polygon: &Polygon<f64, Vec<Vec2<f64>>>| match outer_hull(polygon, limit, &mut |_| true) {
+            Some(outer) => (outer.polygon.into(), outer.distance),
+            // Nothing ends the search; the shape itself would be right, too.
+            None => (polygon.clone().into(), 0.0),
+        };
+        match shape {
+            Shape::Polygon(polygon) => Ok(around(polygon)),
+            _ => Polygon::hull(Self::vertices(shape)).map(|hull| around(&hull)),
         }
     }
 

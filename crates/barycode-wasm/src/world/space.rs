@@ -6,8 +6,8 @@ use crate::slab::Slab;
 use crate::state::State;
 use crate::words::{Reader, Writer};
 use barycode::d3::{
-    Affine, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, HullOf, MinkowskiSum, Point, Points, Polytope, Pose, Rotation,
-    Segment, Shape, Sphere, Tetrahedron, Triangle, Vec3,
+    Affine, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, HullOf, MinkowskiSum, OuterLimit, Point, Points, Polytope,
+    Pose, Rotation, Segment, Shape, Sphere, Tetrahedron, Triangle, Vec3, outer_hull,
 };
 use barycode::{CheckError, ContactPoint, Motion, Proximity, ShapeError};
 
@@ -156,6 +156,20 @@ impl World for Vec3<f64> {
             Shape::Polytope(polytope) => polytope.vertices().to_vec(),
             Shape::Points(cloud) => cloud.points().to_vec(),
             _ => Vec::new(),
+        }
+    }
+
+    const OUTER_VERTICES: u32 = 8;
+
+    fn outer_hull(shape: &Self::Shape, limit: OuterLimit<f64>) -> Result<(Self::Shape, f64), ShapeError> {
+        let around = |polytope: &Polytope<f64>| match outer_hull(polytope, limit, &mut |_| true) {
+            Some(outer) => (outer.polytope.into(), outer.distance),
+            // Nothing ends the search; the shape itself would be right, too.
+            None => (polytope.clone().into(), 0.0),
+        };
+        match shape {
+            Shape::Polytope(polytope) => Ok(around(polytope)),
+            _ => Polytope::hull(Self::vertices(shape)).map(|hull| around(&hull)),
         }
     }
 

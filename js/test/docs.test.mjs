@@ -29,6 +29,10 @@ test('the pages of the interface are those of the types', () => {
   execFileSync(process.execPath, ['docs.mjs', '--check'], { cwd: here, stdio: 'inherit' })
 })
 
+test('files of space are the twins of those of the plane', () => {
+  execFileSync(process.execPath, ['twins.mjs', '--check'], { cwd: here, stdio: 'inherit' })
+})
+
 test('licences in the package are those of the crates in the modules', () => {
   execFileSync(process.execPath, ['licences.mjs', '--check'], { cwd: here, stdio: 'inherit' })
 })

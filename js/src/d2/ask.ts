@@ -4,10 +4,9 @@ import { type CastOptions, type QueryOptions, cast, query, remember } from '../o
 import { type Cell, type Times, cellWords, motions, takeCells, unplaced } from '../motion.js'
 import { vector } from '../shape.js'
 import type { Motion } from './motions.js'
-import { type Vec2, poseOfA, poseOfB } from './pose.js'
+import { DIMENSION, type Vec2, poseOfA, poseOfB, zero } from './pose.js'
 import type { Shape, Side } from './shapes.js'
 
-const zero = (): Vec2 => [0, 0]
 const NAMES = 'a a.pose b b.pose options out'
 const WITHIN = 'a a.pose b b.pose margin options out'
 const RAY = 'shape shape.pose ray until options out'
@@ -47,9 +46,9 @@ export class Impact extends answers.Impact<Vec2> {
 
 /** Do the shapes meet? Decided exactly; contact counts. */
 export function intersects(a: Side, b: Side, out = new Intersection(), options?: QueryOptions<Vec2>): Intersection {
-  done(wasm.bc_plane_intersects(a?.handle, poseOfA(a), b?.handle, poseOfB(b), query(options, 2), RECORD), NAMES)
+  done(wasm.bc_plane_intersects(a?.handle, poseOfA(a), b?.handle, poseOfB(b), query(options, DIMENSION), RECORD), NAMES)
   out.take(RECORD)
-  remember(options, 2)
+  remember(options, DIMENSION)
   return out
 }
 
@@ -64,9 +63,12 @@ export function within(
   out = new Intersection(),
   options?: QueryOptions<Vec2>,
 ): Intersection {
-  done(wasm.bc_plane_within(a?.handle, poseOfA(a), b?.handle, poseOfB(b), margin, query(options, 2), RECORD), WITHIN)
+  done(
+    wasm.bc_plane_within(a?.handle, poseOfA(a), b?.handle, poseOfB(b), margin, query(options, DIMENSION), RECORD),
+    WITHIN,
+  )
   out.take(RECORD)
-  remember(options, 2)
+  remember(options, DIMENSION)
   return out
 }
 
@@ -77,9 +79,9 @@ export function distance(
   out = new answers.Distance(),
   options?: QueryOptions<Vec2>,
 ): answers.Distance {
-  done(wasm.bc_plane_distance(a?.handle, poseOfA(a), b?.handle, poseOfB(b), query(options, 2), RECORD), NAMES)
+  done(wasm.bc_plane_distance(a?.handle, poseOfA(a), b?.handle, poseOfB(b), query(options, DIMENSION), RECORD), NAMES)
   out.take(RECORD)
-  remember(options, 2)
+  remember(options, DIMENSION)
   return out
 }
 
@@ -88,25 +90,34 @@ export function distance(
  * touching.
  */
 export function closestPoints(a: Side, b: Side, out = new Proximity(), options?: QueryOptions<Vec2>): Proximity {
-  done(wasm.bc_plane_closest_points(a?.handle, poseOfA(a), b?.handle, poseOfB(b), query(options, 2), RECORD), NAMES)
+  done(
+    wasm.bc_plane_closest_points(a?.handle, poseOfA(a), b?.handle, poseOfB(b), query(options, DIMENSION), RECORD),
+    NAMES,
+  )
   out.take(RECORD)
-  remember(options, 2)
+  remember(options, DIMENSION)
   return out
 }
 
 /** Signed distance, minus the depth where the shapes overlap; the normal from A to B, and where. */
 export function contact(a: Side, b: Side, out = new Proximity(), options?: QueryOptions<Vec2>): Proximity {
-  done(wasm.bc_plane_contact(a?.handle, poseOfA(a), b?.handle, poseOfB(b), query(options, 2), RECORD), NAMES)
+  done(wasm.bc_plane_contact(a?.handle, poseOfA(a), b?.handle, poseOfB(b), query(options, DIMENSION), RECORD), NAMES)
   out.take(RECORD)
-  remember(options, 2)
+  remember(options, DIMENSION)
   return out
 }
 
-/** The contact, and up to two points at which the shapes rest on each other. */
+/**
+ * The contact, and a few points at which the shapes rest on each other: up to two in the plane, up
+ * to four in space.
+ */
 export function contactManifold(a: Side, b: Side, out = new Manifold(), options?: QueryOptions<Vec2>): Manifold {
-  done(wasm.bc_plane_contact_manifold(a?.handle, poseOfA(a), b?.handle, poseOfB(b), query(options, 2), RECORD), NAMES)
+  done(
+    wasm.bc_plane_contact_manifold(a?.handle, poseOfA(a), b?.handle, poseOfB(b), query(options, DIMENSION), RECORD),
+    NAMES,
+  )
   out.take(RECORD)
-  remember(options, 2)
+  remember(options, DIMENSION)
   return out
 }
 
@@ -117,22 +128,22 @@ export function contactManifold(a: Side, b: Side, out = new Manifold(), options?
 export function wholeContactManifold(a: Side, b: Side, out = new Manifold(), options?: QueryOptions<Vec2>): Manifold {
   room(FREE + 32 + 8 * wasm.bc_plane_most_contact_points())
   done(
-    wasm.bc_plane_whole_contact_manifold(a?.handle, poseOfA(a), b?.handle, poseOfB(b), query(options, 2), FREE),
+    wasm.bc_plane_whole_contact_manifold(a?.handle, poseOfA(a), b?.handle, poseOfB(b), query(options, DIMENSION), FREE),
     NAMES,
   )
   out.take(FREE)
-  remember(options, 2)
+  remember(options, DIMENSION)
   return out
 }
 
 /** Writes two vectors, and returns where they are. @internal */
 export function two(first: Vec2, second: Vec2, firstName: string, secondName: string): number {
-  vector(first, 2, firstName)
-  vector(second, 2, secondName)
-  f64[VECTORS] = first[0]
-  f64[VECTORS + 1] = first[1]
-  f64[VECTORS + 2] = second[0]
-  f64[VECTORS + 3] = second[1]
+  vector(first, DIMENSION, firstName)
+  vector(second, DIMENSION, secondName)
+  for (let i = 0; i < DIMENSION; i++) {
+    f64[VECTORS + i] = first[i]
+    f64[VECTORS + DIMENSION + i] = second[i]
+  }
   return VECTORS
 }
 
@@ -184,7 +195,7 @@ function impact(
   const [from, to] = vector(interval, 2, 'interval')
   unplaced(a, 'a')
   unplaced(b, 'b')
-  const [ma, mb, end] = motions(motionA, motionB, cells * cellWords(2))
+  const [ma, mb, end] = motions(motionA, motionB, cells * cellWords(DIMENSION))
   const how = cast(options)
   done(wasm.bc_plane_time_of_impact(a?.handle, ma, b?.handle, mb, from, to, how, RECORD, end, cells), IMPACT)
   return end
@@ -216,7 +227,7 @@ export function certificate(
 ): Cell<Vec2>[] {
   const found = timeOfImpact(a, motionA, b, motionB, interval, undefined, options)
   const at = impact(a, motionA, b, motionB, interval, options, found.cells)
-  return takeCells(at, found.cells, 2)
+  return takeCells(at, found.cells, DIMENSION)
 }
 
 /** Whether shapes that move are proven not to meet within an interval of time. */

@@ -8,7 +8,7 @@ import { type CastOptions, cast } from '../options.js'
 import { type Impact, type Intersection, type Manifold, type Proximity, certificate, two } from './ask.js'
 import { vector } from '../shape.js'
 import type { Motion } from './motions.js'
-import { type Vec2, poseOfA, poseOfB } from './pose.js'
+import { DIMENSION, type Vec2, poseOfA, poseOfB } from './pose.js'
 import type { Shape, Side } from './shapes.js'
 
 /**
@@ -50,7 +50,7 @@ export function checkRay(
   options?: CastOptions,
 ): void {
   const [pose, ray] = [poseOfA(shape), two(origin, direction, 'origin', 'direction')]
-  giveImpact(answer, RECORD, 2)
+  giveImpact(answer, RECORD, DIMENSION)
   const code = wasm.bc_plane_check_ray(shape?.handle, pose, ray, until, cast(options), RECORD)
   proven(code, 'shape shape.pose ray until options answer')
 }
@@ -67,7 +67,7 @@ export function checkCast(
 ): void {
   const velocities = two(velocityA, velocityB, 'velocityA', 'velocityB')
   const [pa, pb, how] = [poseOfA(a), poseOfB(b), cast(options)]
-  giveImpact(answer, RECORD, 2)
+  giveImpact(answer, RECORD, DIMENSION)
   const code = wasm.bc_plane_check_cast(a?.handle, pa, b?.handle, pb, velocities, until, how, RECORD)
   proven(code, 'a a.pose b b.pose velocities until options answer')
 }
@@ -88,9 +88,9 @@ export function checkImpact(
 ): void {
   unplaced(a, 'a')
   unplaced(b, 'b')
-  const [ma, mb, end] = motions(motionA, motionB, cells.length * cellWords(2))
-  const [[from, to], how, at] = [vector(interval, 2, 'interval'), cast(options), giveCells(cells, end, 2)]
-  giveImpact(answer, RECORD, 2, cells.length)
+  const [ma, mb, end] = motions(motionA, motionB, cells.length * cellWords(DIMENSION))
+  const [[from, to], how, at] = [vector(interval, 2, 'interval'), cast(options), giveCells(cells, end, DIMENSION)]
+  giveImpact(answer, RECORD, DIMENSION, cells.length)
   const code = wasm.bc_plane_check_impact(a?.handle, ma, b?.handle, mb, from, to, how, RECORD, at)
   proven(code, 'a motionA b motionB interval[0] interval[1] options answer cells')
 }

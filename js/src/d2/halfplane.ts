@@ -3,7 +3,7 @@ import { proven } from '../checks.js'
 import { claim, numbers, put } from '../halfspace.js'
 import { RECORD, done, f64, wasm } from '../module.js'
 import { Intersection, Proximity } from './ask.js'
-import { type Vec2, poseOfB } from './pose.js'
+import { DIMENSION, type Vec2, poseOfB, zero } from './pose.js'
 import type { Side } from './shapes.js'
 
 /**
@@ -19,10 +19,10 @@ export class HalfPlane {
   readonly normal: Vec2
   readonly #numbers: Float64Array
 
-  constructor(normal: Vec2, offset = 0, origin: Vec2 = [0, 0]) {
-    this.#numbers = numbers(normal, offset, origin, 2)
+  constructor(normal: Vec2, offset = 0, origin: Vec2 = zero()) {
+    this.#numbers = numbers(normal, offset, origin, DIMENSION)
     done(wasm.bc_plane_halfspace_normal(put(this.#numbers), RECORD), 'origin out')
-    this.normal = [f64[RECORD], f64[RECORD + 1]]
+    this.normal = Array.from(f64.subarray(RECORD, RECORD + DIMENSION)) as Vec2
   }
 
   /** Do the half-plane and the shape meet? Decided exactly; contact counts. */

@@ -2,7 +2,7 @@ import { ArgumentError } from '../errors.js'
 import { RECORD, done, f64, wasm } from '../module.js'
 import { type OuterLimit, limits } from '../outer.js'
 import { type Points, flat } from '../shape.js'
-import type { Vec2 } from './pose.js'
+import { DIMENSION, type Vec2 } from './pose.js'
 import { Cloud, Placed, Shape } from './shapes.js'
 
 export type { OuterLimit } from '../outer.js'
@@ -17,7 +17,7 @@ export class OuterHull extends Shape {
   readonly distance: number
 
   constructor(shape: Shape | Points<Vec2>, limit: OuterLimit) {
-    super(around(shape, limits(limit, 4)))
+    super(around(shape, limits(limit, 2 ** DIMENSION)))
     this.distance = f64[RECORD]
   }
 }
@@ -27,7 +27,7 @@ function around(shape: Shape | Points<Vec2>, limit: [vertices: number, distance:
   if (shape instanceof Shape) {
     return done(wasm.bc_plane_outer_hull(shape.handle, ...limit, RECORD), 'shape limit.vertices limit.distance out')
   }
-  const cloud = new Cloud(flat(shape, 2, 'shape'))
+  const cloud = new Cloud(flat(shape, DIMENSION, 'shape'))
   try {
     return around(cloud, limit)
   } finally {

@@ -4,6 +4,12 @@ import { FREE, POSE_A, POSE_B, NONE, done, f64, wasm } from '../module.js'
 /** A point or vector of the plane. */
 export type Vec2 = [x: number, y: number]
 
+/** @internal */
+export const DIMENSION = 2
+
+/** @internal */
+export const zero = (): Vec2 => [0, 0]
+
 /** Cosine and sine of an angle. */
 export interface Rotation {
   cos: number

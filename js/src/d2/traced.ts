@@ -1,15 +1,14 @@
-import { type Outline, takeCorners } from '../boundary.js'
-import { FREE, NONE, done, f64, room, text, u32, wasm } from '../module.js'
+import { NONE, done, text, wasm } from '../module.js'
 import { type Times, motions, unplaced } from '../motion.js'
 import { type CastOptions, cast, query } from '../options.js'
 import { vector } from '../shape.js'
 import { two } from './ask.js'
 import type { Motion } from './motions.js'
-import { type Vec2, poseOfA, poseOfB } from './pose.js'
+import { DIMENSION, type Vec2, poseOfA, poseOfB } from './pose.js'
 import type { Shape, Side } from './shapes.js'
 import { type MotionTrace, type Trace, type TraceOptions, methodCode, questionCode } from '../trace.js'
 
-export type { Corner, Outline } from '../boundary.js'
+export * from './boundary.js'
 export * from './index.js'
 export type {
   Method,
@@ -28,7 +27,7 @@ export type {
  * `trace`.
  */
 export function traceText(a: Side, b: Side, { question, margin, method, ...options }: TraceOptions<Vec2> = {}): string {
-  const [kind, how] = [questionCode(question), query(options, 2, methodCode(method))]
+  const [kind, how] = [questionCode(question), query(options, DIMENSION, methodCode(method))]
   const [pa, pb] = [poseOfA(a), poseOfB(b)]
   done(wasm.bc_plane_trace(kind, a?.handle, pa, b?.handle, pb, margin ?? 0, how, NONE), NAMES)
   return text()
@@ -129,25 +128,3 @@ const RAY = 'shape shape.pose ray until options out'
 const CAST = 'a a.pose b b.pose velocities until options out'
 const IMPACT = 'a motionA b motionB interval[0] interval[1] options out'
 const NAMES = 'question a a.pose b b.pose margin options out'
-
-function boundary(a: Side, b: Side, sum: number): Outline<Vec2> {
-  done(
-    wasm.bc_plane_obstacle(a?.handle, poseOfA(a), b?.handle, poseOfB(b), sum, FREE),
-    'a a.pose b b.pose sum out',
-  )
-  room(0)
-  return { radius: f64[FREE], corners: takeCorners(FREE + 2, u32[FREE * 2 + 2], 2) }
-}
-
-/**
- * The boundary of the obstacle A ⊖ B, which holds the origin where the shapes meet: decided
- * exactly. Of shapes that are made of points, with a radius or none.
- */
-export function obstacle(a: Side, b: Side): Outline<Vec2> {
-  return boundary(a, b, 0)
-}
-
-/** The boundary of the Minkowski sum A ⊕ B, decided exactly. */
-export function sum(a: Side, b: Side): Outline<Vec2> {
-  return boundary(a, b, 1)
-}

@@ -1,13 +1,13 @@
+// Made from ../d2/ask.ts by twins.mjs: edit that one.
 import * as answers from '../answers.js'
 import { RECORD, VECTORS, done, f64, room, wasm, FREE } from '../module.js'
 import { type CastOptions, type QueryOptions, cast, query, remember } from '../options.js'
 import { type Cell, type Times, cellWords, motions, takeCells, unplaced } from '../motion.js'
 import { vector } from '../shape.js'
 import type { Motion } from './motions.js'
-import { type Vec3, poseOfA, poseOfB } from './pose.js'
+import { DIMENSION, type Vec3, poseOfA, poseOfB, zero } from './pose.js'
 import type { Shape, Side } from './shapes.js'
 
-const zero = (): Vec3 => [0, 0, 0]
 const NAMES = 'a a.pose b b.pose options out'
 const WITHIN = 'a a.pose b b.pose margin options out'
 const RAY = 'shape shape.pose ray until options out'
@@ -47,9 +47,9 @@ export class Impact extends answers.Impact<Vec3> {
 
 /** Do the shapes meet? Decided exactly; contact counts. */
 export function intersects(a: Side, b: Side, out = new Intersection(), options?: QueryOptions<Vec3>): Intersection {
-  done(wasm.bc_space_intersects(a?.handle, poseOfA(a), b?.handle, poseOfB(b), query(options, 3), RECORD), NAMES)
+  done(wasm.bc_space_intersects(a?.handle, poseOfA(a), b?.handle, poseOfB(b), query(options, DIMENSION), RECORD), NAMES)
   out.take(RECORD)
-  remember(options, 3)
+  remember(options, DIMENSION)
   return out
 }
 
@@ -64,9 +64,12 @@ export function within(
   out = new Intersection(),
   options?: QueryOptions<Vec3>,
 ): Intersection {
-  done(wasm.bc_space_within(a?.handle, poseOfA(a), b?.handle, poseOfB(b), margin, query(options, 3), RECORD), WITHIN)
+  done(
+    wasm.bc_space_within(a?.handle, poseOfA(a), b?.handle, poseOfB(b), margin, query(options, DIMENSION), RECORD),
+    WITHIN,
+  )
   out.take(RECORD)
-  remember(options, 3)
+  remember(options, DIMENSION)
   return out
 }
 
@@ -77,9 +80,9 @@ export function distance(
   out = new answers.Distance(),
   options?: QueryOptions<Vec3>,
 ): answers.Distance {
-  done(wasm.bc_space_distance(a?.handle, poseOfA(a), b?.handle, poseOfB(b), query(options, 3), RECORD), NAMES)
+  done(wasm.bc_space_distance(a?.handle, poseOfA(a), b?.handle, poseOfB(b), query(options, DIMENSION), RECORD), NAMES)
   out.take(RECORD)
-  remember(options, 3)
+  remember(options, DIMENSION)
   return out
 }
 
@@ -88,25 +91,34 @@ export function distance(
  * touching.
  */
 export function closestPoints(a: Side, b: Side, out = new Proximity(), options?: QueryOptions<Vec3>): Proximity {
-  done(wasm.bc_space_closest_points(a?.handle, poseOfA(a), b?.handle, poseOfB(b), query(options, 3), RECORD), NAMES)
+  done(
+    wasm.bc_space_closest_points(a?.handle, poseOfA(a), b?.handle, poseOfB(b), query(options, DIMENSION), RECORD),
+    NAMES,
+  )
   out.take(RECORD)
-  remember(options, 3)
+  remember(options, DIMENSION)
   return out
 }
 
 /** Signed distance, minus the depth where the shapes overlap; the normal from A to B, and where. */
 export function contact(a: Side, b: Side, out = new Proximity(), options?: QueryOptions<Vec3>): Proximity {
-  done(wasm.bc_space_contact(a?.handle, poseOfA(a), b?.handle, poseOfB(b), query(options, 3), RECORD), NAMES)
+  done(wasm.bc_space_contact(a?.handle, poseOfA(a), b?.handle, poseOfB(b), query(options, DIMENSION), RECORD), NAMES)
   out.take(RECORD)
-  remember(options, 3)
+  remember(options, DIMENSION)
   return out
 }
 
-/** The contact, and up to four points at which the shapes rest on each other. */
+/**
+ * The contact, and a few points at which the shapes rest on each other: up to two in the plane, up
+ * to four in space.
+ */
 export function contactManifold(a: Side, b: Side, out = new Manifold(), options?: QueryOptions<Vec3>): Manifold {
-  done(wasm.bc_space_contact_manifold(a?.handle, poseOfA(a), b?.handle, poseOfB(b), query(options, 3), RECORD), NAMES)
+  done(
+    wasm.bc_space_contact_manifold(a?.handle, poseOfA(a), b?.handle, poseOfB(b), query(options, DIMENSION), RECORD),
+    NAMES,
+  )
   out.take(RECORD)
-  remember(options, 3)
+  remember(options, DIMENSION)
   return out
 }
 
@@ -117,21 +129,21 @@ export function contactManifold(a: Side, b: Side, out = new Manifold(), options?
 export function wholeContactManifold(a: Side, b: Side, out = new Manifold(), options?: QueryOptions<Vec3>): Manifold {
   room(FREE + 32 + 8 * wasm.bc_space_most_contact_points())
   done(
-    wasm.bc_space_whole_contact_manifold(a?.handle, poseOfA(a), b?.handle, poseOfB(b), query(options, 3), FREE),
+    wasm.bc_space_whole_contact_manifold(a?.handle, poseOfA(a), b?.handle, poseOfB(b), query(options, DIMENSION), FREE),
     NAMES,
   )
   out.take(FREE)
-  remember(options, 3)
+  remember(options, DIMENSION)
   return out
 }
 
 /** Writes two vectors, and returns where they are. @internal */
 export function two(first: Vec3, second: Vec3, firstName: string, secondName: string): number {
-  vector(first, 3, firstName)
-  vector(second, 3, secondName)
-  for (let i = 0; i < 3; i++) {
+  vector(first, DIMENSION, firstName)
+  vector(second, DIMENSION, secondName)
+  for (let i = 0; i < DIMENSION; i++) {
     f64[VECTORS + i] = first[i]
-    f64[VECTORS + 3 + i] = second[i]
+    f64[VECTORS + DIMENSION + i] = second[i]
   }
   return VECTORS
 }
@@ -184,7 +196,7 @@ function impact(
   const [from, to] = vector(interval, 2, 'interval')
   unplaced(a, 'a')
   unplaced(b, 'b')
-  const [ma, mb, end] = motions(motionA, motionB, cells * cellWords(3))
+  const [ma, mb, end] = motions(motionA, motionB, cells * cellWords(DIMENSION))
   const how = cast(options)
   done(wasm.bc_space_time_of_impact(a?.handle, ma, b?.handle, mb, from, to, how, RECORD, end, cells), IMPACT)
   return end
@@ -216,7 +228,7 @@ export function certificate(
 ): Cell<Vec3>[] {
   const found = timeOfImpact(a, motionA, b, motionB, interval, undefined, options)
   const at = impact(a, motionA, b, motionB, interval, options, found.cells)
-  return takeCells(at, found.cells, 3)
+  return takeCells(at, found.cells, DIMENSION)
 }
 
 /** Whether shapes that move are proven not to meet within an interval of time. */

@@ -1,9 +1,10 @@
+// Made from ../d2/halfplane.ts by twins.mjs: edit that one.
 import { Distance } from '../answers.js'
 import { proven } from '../checks.js'
 import { claim, numbers, put } from '../halfspace.js'
 import { RECORD, done, f64, wasm } from '../module.js'
 import { Intersection, Proximity } from './ask.js'
-import { type Vec3, poseOfB } from './pose.js'
+import { DIMENSION, type Vec3, poseOfB, zero } from './pose.js'
 import type { Side } from './shapes.js'
 
 /**
@@ -19,10 +20,10 @@ export class HalfSpace {
   readonly normal: Vec3
   readonly #numbers: Float64Array
 
-  constructor(normal: Vec3, offset = 0, origin: Vec3 = [0, 0, 0]) {
-    this.#numbers = numbers(normal, offset, origin, 3)
+  constructor(normal: Vec3, offset = 0, origin: Vec3 = zero()) {
+    this.#numbers = numbers(normal, offset, origin, DIMENSION)
     done(wasm.bc_space_halfspace_normal(put(this.#numbers), RECORD), 'origin out')
-    this.normal = [f64[RECORD], f64[RECORD + 1], f64[RECORD + 2]]
+    this.normal = Array.from(f64.subarray(RECORD, RECORD + DIMENSION)) as Vec3
   }
 
   /** Do the half-space and the shape meet? Decided exactly; contact counts. */

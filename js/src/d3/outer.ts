@@ -1,8 +1,9 @@
+// Made from ../d2/outer.ts by twins.mjs: edit that one.
 import { ArgumentError } from '../errors.js'
 import { RECORD, done, f64, wasm } from '../module.js'
 import { type OuterLimit, limits } from '../outer.js'
 import { type Points, flat } from '../shape.js'
-import type { Vec3 } from './pose.js'
+import { DIMENSION, type Vec3 } from './pose.js'
 import { Cloud, Placed, Shape } from './shapes.js'
 
 export type { OuterLimit } from '../outer.js'
@@ -17,7 +18,7 @@ export class OuterHull extends Shape {
   readonly distance: number
 
   constructor(shape: Shape | Points<Vec3>, limit: OuterLimit) {
-    super(around(shape, limits(limit, 8)))
+    super(around(shape, limits(limit, 2 ** DIMENSION)))
     this.distance = f64[RECORD]
   }
 }
@@ -27,7 +28,7 @@ function around(shape: Shape | Points<Vec3>, limit: [vertices: number, distance:
   if (shape instanceof Shape) {
     return done(wasm.bc_space_outer_hull(shape.handle, ...limit, RECORD), 'shape limit.vertices limit.distance out')
   }
-  const cloud = new Cloud(flat(shape, 3, 'shape'))
+  const cloud = new Cloud(flat(shape, DIMENSION, 'shape'))
   try {
     return around(cloud, limit)
   } finally {

@@ -5,6 +5,12 @@ import { vector } from '../shape.js'
 /** A point or vector of space. */
 export type Vec3 = [x: number, y: number, z: number]
 
+/** @internal */
+export const DIMENSION = 3
+
+/** @internal */
+export const zero = (): Vec3 => [0, 0, 0]
+
 /** A quaternion, of any length but zero: the scalar last. */
 export type Quaternion = [x: number, y: number, z: number, w: number]
 

@@ -1,15 +1,15 @@
-import { type Surface, takeSurface } from '../boundary.js'
-import { FREE, NONE, done, room, text, wasm } from '../module.js'
+// Made from ../d2/traced.ts by twins.mjs: edit that one.
+import { NONE, done, text, wasm } from '../module.js'
 import { type Times, motions, unplaced } from '../motion.js'
 import { type CastOptions, cast, query } from '../options.js'
 import { vector } from '../shape.js'
 import { two } from './ask.js'
 import type { Motion } from './motions.js'
-import { type Vec3, poseOfA, poseOfB } from './pose.js'
+import { DIMENSION, type Vec3, poseOfA, poseOfB } from './pose.js'
 import type { Shape, Side } from './shapes.js'
 import { type MotionTrace, type Trace, type TraceOptions, methodCode, questionCode } from '../trace.js'
 
-export type { Corner, Face, Outline, Surface } from '../boundary.js'
+export * from './boundary.js'
 export * from './index.js'
 export type {
   Method,
@@ -28,7 +28,7 @@ export type {
  * `trace`.
  */
 export function traceText(a: Side, b: Side, { question, margin, method, ...options }: TraceOptions<Vec3> = {}): string {
-  const [kind, how] = [questionCode(question), query(options, 3, methodCode(method))]
+  const [kind, how] = [questionCode(question), query(options, DIMENSION, methodCode(method))]
   const [pa, pb] = [poseOfA(a), poseOfB(b)]
   done(wasm.bc_space_trace(kind, a?.handle, pa, b?.handle, pb, margin ?? 0, how, NONE), NAMES)
   return text()
@@ -129,25 +129,3 @@ const RAY = 'shape shape.pose ray until options out'
 const CAST = 'a a.pose b b.pose velocities until options out'
 const IMPACT = 'a motionA b motionB interval[0] interval[1] options out'
 const NAMES = 'question a a.pose b b.pose margin options out'
-
-function boundary(a: Side, b: Side, sum: number): Surface<Vec3> {
-  done(
-    wasm.bc_space_obstacle(a?.handle, poseOfA(a), b?.handle, poseOfB(b), sum, FREE),
-    'a a.pose b b.pose sum out',
-  )
-  room(0)
-  return takeSurface(FREE)
-}
-
-/**
- * The boundary of the obstacle A ⊖ B, which holds the origin where the shapes meet: decided
- * exactly. Of shapes that are made of points, with a radius or none.
- */
-export function obstacle(a: Side, b: Side): Surface<Vec3> {
-  return boundary(a, b, 0)
-}
-
-/** The boundary of the Minkowski sum A ⊕ B, decided exactly. */
-export function sum(a: Side, b: Side): Surface<Vec3> {
-  return boundary(a, b, 1)
-}

@@ -39,8 +39,10 @@ const app = await Application.bootstrapWithPlugins({
 })
 const project = await app.convert()
 if (project === undefined) process.exit(1)
-// What a class inherits is told where it comes from.
-const own = (member) => !(member.inheritedFrom && member.isDeclaration())
+// What a class inherits is told where it comes from, if that has a place on the pages: answers have
+// most of their fields from classes that have none. Everybody knows errors.
+const inherited = ({ inheritedFrom }) => inheritedFrom?.reflection || inheritedFrom?.name.startsWith('Error.')
+const own = (member) => !(inherited(member) && member.isDeclaration())
 for (const parent of Object.values(project.reflections).filter(({ groups }) => groups !== undefined)) {
   for (const group of parent.groups) group.children = group.children.filter(own)
   parent.groups = parent.groups.filter(({ children }) => children.length > 0)

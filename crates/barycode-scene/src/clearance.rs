@@ -404,11 +404,6 @@ impl<'s> Check<'s> {
             obstacle.always.iter().chain(now).map(move |part| (obstacle.id, part))
         })
     }
-
-    /// The vehicle at a pose, and the trailer where its plan says.
-    fn placed(&self, step: TimeStep, pose: Pose) -> Result<Vec<PosedPiece>, Flaw> {
-        ego::placed(&self.vehicle, self.trailer.as_ref(), step, pose)
-    }
 }
 
 impl<'s> Pairing<'_, 's> {

@@ -125,6 +125,14 @@ impl Footprint {
         around.reduce(|a, b| a.with(&b)).map_or([[0.0; 2]; 2], |bounds| bounds.corners())
     }
 
+    /// At least the distance of its farthest point from the reference point.
+    pub fn reach(&self) -> f64 {
+        let [low, high] = self.bounds();
+        let [x, y] = [0, 1].map(|axis| low[axis].abs().max(high[axis].abs()));
+        // More than all rounding.
+        x.hypot(y) * (1.0 + 1e-9)
+    }
+
     /// Its shapes where a pose puts the reference point; a rectangle is one convex polygon.
     pub fn at(&self, pose: Pose) -> PosedShapes {
         let shapes = match (&self.0, self.rectangle()) {
@@ -185,6 +193,8 @@ mod tests {
     fn the_rear_axle_is_behind_the_centre() {
         let car = Footprint::about_rear_axle(4.0, 2.0, 1.5).unwrap();
         assert_eq!(car.bounds(), [[-0.5, -1.0], [3.5, 1.0]]);
+        let farthest = 3.5_f64.hypot(1.0);
+        assert!(car.reach() >= farthest && car.reach() < farthest * (1.0 + 1e-8));
         assert_eq!(Footprint::about_rear_axle(4.0, 2.0, 0.0), Footprint::centered(4.0, 2.0));
         for (length, width, offset) in [(4.0, 2.0, -1.0), (4.0, 2.0, f64::NAN), (0.0, 2.0, 1.0), (4.0, -2.0, 1.0)] {
             assert!(!Footprint::about_rear_axle(length, width, offset).unwrap_err().remedy.is_empty());

@@ -180,7 +180,7 @@ impl Check<'_> {
         self.with_trailer_in_step(plan)?;
         let search = SpanSearch::new(self, *options)?;
         let pairs = consecutive(&plan.poses);
-        let spans = pairs.map(|[from, to]| self.span(&search, from, to));
+        let spans = pairs.map(|[from, to]| self.searched(&search, from, to));
         Ok(ContinuousReport { spans: spans.collect::<Result<_, _>>()? })
     }
 
@@ -194,7 +194,16 @@ impl Check<'_> {
         SpanSearch::new(self, *options)?.meetings(from, to)
     }
 
-    fn span(&self, search: &SpanSearch<'_, '_>, from: &PlanPose, to: &PlanPose) -> Result<Span, Flaw> {
+    /// The entry of [`Check::run_continuous`] for two consecutive poses of a plan, or for one pose
+    /// twice: whoever shows what is found asks span by span.
+    ///
+    /// # Errors
+    /// If a pose is not finite or out of range, or a trailer's plan has no pose at a time step.
+    pub fn span(&self, from: &PlanPose, to: &PlanPose, options: &Continuous) -> Result<Span, Flaw> {
+        self.searched(&SpanSearch::new(self, *options)?, from, to)
+    }
+
+    fn searched(&self, search: &SpanSearch<'_, '_>, from: &PlanPose, to: &PlanPose) -> Result<Span, Flaw> {
         let ends = Ends::new(self, search, from, to)?;
         search.span(from, to, &ends, f64::INFINITY)
     }

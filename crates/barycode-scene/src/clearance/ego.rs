@@ -1,7 +1,6 @@
 //! The bodies that are checked against the obstacles: the vehicle, and perhaps a trailer, each of
 //! convex pieces.
 
-use std::collections::BTreeMap;
 use std::fmt;
 
 use barycode::d2::{self, Convex, Posed};
@@ -62,8 +61,7 @@ pub(super) struct PosedPiece {
 #[derive(Debug)]
 pub(super) struct Trailer {
     pub(super) ego: PreparedEgo,
-    name: String,
-    poses: BTreeMap<TimeStep, PlanPose>,
+    plan: Plan,
 }
 
 impl PreparedEgo {
@@ -115,9 +113,7 @@ pub(super) fn reach(shape: &d2::Shape<f64>) -> f64 {
 
 impl Trailer {
     pub(super) fn new(footprint: &Footprint, plan: &Plan) -> Result<Self, Flaw> {
-        let ego = PreparedEgo::new(EgoBody::Trailer, footprint)?;
-        let poses = plan.poses.iter().map(|pose| (pose.time_step, *pose)).collect();
-        Ok(Self { ego, name: plan.name.clone(), poses })
+        Ok(Self { ego: PreparedEgo::new(EgoBody::Trailer, footprint)?, plan: plan.clone() })
     }
 
     /// Where it is at a time step.
@@ -125,12 +121,20 @@ impl Trailer {
         self.at(step).map(|pose| pose.pose).map_err(|flaw| self.within_plan(flaw))
     }
 
+    /// Where it is at a time, in time steps: at a time step exactly there, between them on the way.
+    fn pose_at(&self, time: f64) -> Result<Pose, Flaw> {
+        let pose = self.plan.at_time(time).map(|(pose, _)| pose);
+        pose.ok_or_else(|| self.within_plan(Flaw::new(format!("there is no pose at time step {time}"), SAME_STEPS)))
+    }
+
     fn at(&self, step: TimeStep) -> Result<&PlanPose, Flaw> {
-        self.poses.get(&step).ok_or_else(|| Flaw::new(format!("there is no pose at time step {step}"), SAME_STEPS))
+        let found = self.plan.poses.binary_search_by_key(&step, |pose| pose.time_step);
+        let found = found.map(|index| &self.plan.poses[index]);
+        found.map_err(|_| Flaw::new(format!("there is no pose at time step {step}"), SAME_STEPS))
     }
 
     fn within_plan(&self, flaw: Flaw) -> Flaw {
-        flaw.within(&format!("the trailer's plan {}", self.name))
+        flaw.within(&format!("the trailer's plan {}", self.plan.name))
     }
 
     /// Refuses a plan of the vehicle that has other time steps, or the same at other times.
@@ -145,7 +149,7 @@ impl Trailer {
             }
         }
         let known = |step: &TimeStep| plan.binary_search_by_key(step, |pose| pose.time_step).is_ok();
-        match self.poses.keys().find(|step| !known(step)) {
+        match self.plan.poses.iter().map(|pose| pose.time_step).find(|step| !known(step)) {
             None => Ok(()),
             Some(step) => {
                 Err(Flaw::new(format!("there is a time step {step}, and the vehicle's plan has none"), SAME_STEPS))
@@ -178,17 +182,38 @@ const SAME_STEPS: &str = "give both plans the same time steps";
 /// Times in seconds that differ by more are not the same.
 const SAME_TIME: f64 = 1e-6;
 
-/// The vehicle and the trailer, each at its pose.
-pub(super) fn placed(
-    vehicle: &PreparedEgo,
-    trailer: Option<&Trailer>,
-    step: TimeStep,
-    pose: Pose,
-) -> Result<Vec<PosedPiece>, Flaw> {
-    let mut pieces = Vec::with_capacity(vehicle.pieces.len() + trailer.map_or(0, |trailer| trailer.ego.pieces.len()));
-    vehicle.place(pose, &mut pieces)?;
-    if let Some(trailer) = trailer {
-        trailer.ego.place(trailer.pose(step)?, &mut pieces)?;
+impl Check<'_> {
+    /// The vehicle at a pose, and the trailer where its plan says.
+    pub(super) fn placed(&self, step: TimeStep, pose: Pose) -> Result<Vec<PosedPiece>, Flaw> {
+        self.both_placed(pose, |trailer| trailer.pose(step))
     }
-    Ok(pieces)
+
+    /// The same at a time that may be between two time steps.
+    pub(super) fn placed_at_time(&self, time: f64, pose: Pose) -> Result<Vec<PosedPiece>, Flaw> {
+        self.both_placed(pose, |trailer| trailer.pose_at(time))
+    }
+
+    fn both_placed(
+        &self,
+        pose: Pose,
+        trailer_pose: impl FnOnce(&Trailer) -> Result<Pose, Flaw>,
+    ) -> Result<Vec<PosedPiece>, Flaw> {
+        let more = self.trailer.as_ref().map_or(0, |trailer| trailer.ego.pieces.len());
+        let mut pieces = Vec::with_capacity(self.vehicle.pieces.len() + more);
+        self.vehicle.place(pose, &mut pieces)?;
+        if let Some(trailer) = &self.trailer {
+            trailer.ego.place(trailer_pose(trailer)?, &mut pieces)?;
+        }
+        Ok(pieces)
+    }
+
+    /// A piece that was placed, without the margin.
+    pub(super) fn without_margin(&self, placed: &PosedPiece) -> Result<Body, Flaw> {
+        let ego = match (&self.trailer, placed.of) {
+            (Some(trailer), EgoBody::Trailer) => &trailer.ego,
+            _ => &self.vehicle,
+        };
+        let posed = Posed::new(ego.pieces[placed.piece].bare.clone(), placed.body.pose());
+        posed.map_err(|error| refused(&format!("the {}'s pose", ego.called()), error))
+    }
 }

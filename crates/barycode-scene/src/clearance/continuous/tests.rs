@@ -237,3 +237,18 @@ fn many_plans_come_to_what_each_comes_to() {
     check(&scene).visit_continuous(&plans, &Continuous::default(), visit).unwrap();
     assert_eq!(ended, [0, 1, 2, 3]);
 }
+
+#[test]
+fn spans_one_by_one_are_those_of_the_whole() {
+    let scene = standing(Shape::circle([5.0, 3.0], 1.0).unwrap());
+    let vehicle = plan(&[(0, at(0.0, 0.0, 0.0)), (2, at(8.0, 0.5, 0.25)), (3, at(9.0, 6.0, 0.5))]);
+    let towed = plan(&[(0, at(-5.0, 0.0, 0.0)), (2, at(3.0, 0.25, 0.0)), (3, at(5.0, 3.0, 0.25))]);
+    let check = check(&scene).with_trailer(&Footprint::centered(4.0, 2.0).unwrap(), &towed).unwrap();
+    let options = Continuous::default().within(0.25);
+    let whole = check.run_continuous(&vehicle, &options).unwrap();
+    assert!(whole.first_contact().is_some(), "the trailer comes to the disc");
+    let one_by_one = vehicle.poses.windows(2).map(|pair| check.span(&pair[0], &pair[1], &options).unwrap());
+    assert_eq!(one_by_one.collect::<Vec<_>>(), whole.spans);
+    let late = plan(&[(0, at(0.0, 0.0, 0.0)), (1, at(4.0, 0.0, 0.0))]);
+    assert!(check.span(&late.poses[0], &late.poses[1], &options).is_err(), "the trailer has no such step");
+}

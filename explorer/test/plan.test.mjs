@@ -173,14 +173,15 @@ test('margin, size and what is left out', options, async () => {
   await visit(site, { hash }, async (page) => {
     await checked(page)
     await page.locator('.options summary').click()
+    const size = page.getByLabel('Length × width', { exact: true })
     await page.getByLabel('Leave out').fill('30')
     await page.getByLabel('Leave out').press('Enter')
     await checked(page, /^(?!.*obstacle 30)/s)
-    await page.getByLabel('Length × width').fill('big')
-    await page.getByLabel('Length × width').press('Enter')
+    await size.fill('big')
+    await size.press('Enter')
     await says(notice(page), /LENGTHxWIDTH/)
-    await page.getByLabel('Length × width').fill('')
-    await page.getByLabel('Length × width').press('Enter')
+    await size.fill('')
+    await size.press('Enter')
     await page.getByLabel('Margin').fill('50')
     await page.getByLabel('Margin').press('Enter')
     await checked(page, /Collision|Undecided/)
@@ -191,6 +192,68 @@ test('margin, size and what is left out', options, async () => {
     await checked(page)
     await page.locator('.options summary').click()
     assert.equal(await page.getByLabel('Leave out').inputValue(), '30')
+  })
+})
+
+const DISCS = 'cylinder,x,y,radius\n5,10,0,1\n6,-5,4,1\n'
+const CAB = 'time_step,x,y,theta\n3,0,0,0\n4,4,0,0\n'
+const TOWED = 'time_step,x,y,theta\n3,-5,0,0\n4,-5,1.5,0\n'
+const ROBOT = `{"shapes": [{"shape": "circle", "radius": 1},
+  {"shape": "capsule", "vertices": [[0, 0], [3, 0]], "radius": 0.5}]}`
+
+test('a vehicle of shapes and its trailer, from files', options, async () => {
+  await visit(site, { hash }, async (page) => {
+    await checked(page)
+    await open(page, [file('cab.csv', CAB), file('discs.csv', DISCS)])
+    await checked(page, /Free/)
+    await page.locator('.options summary').click()
+    await page.getByLabel('Footprint file', { exact: true }).setInputFiles([file('robot.json', ROBOT)])
+    await says(page.locator('.facts'), /Vehicle of 2 shapes, 4\.500 × 2\.000 \(robot\.json\)/)
+    // A disc and a capsule: four arcs.
+    const outline = page.locator('.ego.vehicle .outline')
+    assert.equal((await outline.getAttribute('d')).match(/A/g).length, 4)
+
+    await page.getByLabel('Trailer, length × width').fill('6x2')
+    await page.getByLabel('Trailer, length × width').press('Enter')
+    await says(notice(page), /the trailer has no plan/)
+    await page.getByLabel('Plan of the trailer', { exact: true }).setInputFiles([file('towed.csv', TOWED)])
+    await notice(page).waitFor({ state: 'detached' })
+    await says(page.locator('.facts'), /Trailer 6\.000 × 2\.000 \(as given\), plan towed/)
+    await page.getByRole('button', { name: 'Critical moment' }).click()
+    await says(here_(page), /Time step 4\b.*Obstacle 6 is nearest, to the trailer/s)
+    assert.equal(await page.locator('.ego').count(), 2)
+    await accessible(page, 'plan with a trailer')
+    await page.getByRole('button', { name: 'Prove this moment' }).click()
+    await says(page.locator('.seal'), /check\(\) passes/)
+    await page.goBack()
+
+    await page.locator('.options summary').click()
+    const broken = file('towed.json', '{"shape": "circle",\n"radius": -1}')
+    await page.getByLabel('Trailer file', { exact: true }).setInputFiles([broken])
+    await says(notice(page), /towed\.json:\d/)
+    await page.getByRole('button', { name: 'Take away Trailer file' }).click()
+    await notice(page).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Take away Footprint file' }).click()
+    await page.getByLabel('Length × width', { exact: true }).fill('4x2')
+    await page.getByLabel('Length × width', { exact: true }).press('Enter')
+    await page.getByLabel('Reference').fill('rear-axle:2')
+    await page.getByLabel('Reference').press('Enter')
+    await says(page.locator('.facts'), /Vehicle 4\.000 × 2\.000 \(as given\)/)
+    await page.waitForFunction(() => location.hash.includes('rear-axle'))
+  })
+})
+
+test('degrees are projected, and checked at the steps alone', options, async () => {
+  const wall = '{"type":"LineString","coordinates":[[11.001,47.999],[11.001,48.001]]}'
+  await visit(site, { hash }, async (page) => {
+    await checked(page)
+    await page.locator('.options summary').click()
+    await page.getByLabel('Coordinates').fill('lonlat')
+    await page.getByLabel('Coordinates').press('Enter')
+    await says(notice(page), /coordinates of a plane/)
+    await open(page, [file('wall.geojson', wall), file('d.csv', 'time_step,x,y,theta\n0,11,48,0\n1,11.0005,48,0\n')])
+    await checked(page, /Free.*at the steps alone/s)
+    await says(page.locator('.facts'), /Degrees are projected/)
   })
 })
 

@@ -62,6 +62,15 @@ test('50 random states survive the address bit for bit', () => {
   }
 })
 
+test('what drives is in the address, and addresses from before it are read', () => {
+  const plan = { ...initialState.plan, footprint: '4x2', exclude: '3, 4' }
+  const before = encode({ ...initialState, plan })
+  assert.equal(before.match(/plan=([^;]*)/)[1].split(',').length, 6, before)
+  assert.deepStrictEqual(decode(before).plan, plan)
+  const towing = { ...plan, reference: 'rear-axle:1.4', trailer: '13.6x2.5', crs: 'lonlat:11.58,48.14' }
+  assert.deepStrictEqual(decode(encode({ ...initialState, plan: towing })).plan, towing)
+})
+
 test('what is as at the beginning is left out', () => {
   assert.equal(encode(initialState), '#1;page=meet')
   assert.deepStrictEqual(decode(''), initialState)

@@ -183,7 +183,7 @@ export interface SceneExports {
   bc_scene_room(bytes: number): number
   bc_scene_text(): number
   bc_scene_text_bytes(): number
-  bc_scene_open(request: number, scene: number, plan: number): number
+  bc_scene_open(request: number): number
   bc_scene_advance(count: number): number
   bc_scene_report(): number
   bc_scene_standing(): number

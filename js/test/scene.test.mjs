@@ -1,7 +1,8 @@
 // Checks of plans are those of the command, byte for byte; hostile files do no harm.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { check as provePair, contact, Circle, Polygon, Pose, init as initPlane } from 'barycode/plane'
@@ -42,15 +43,118 @@ for (const [plan, how] of Object.entries(cases)) {
       assert.ok(status === 0 || status === 1)
       assert.equal(check.reportText(), stdout)
       const report = check.report()
-      assert.deepEqual(news.flatMap(({ steps }) => steps), report.steps)
-      assert.deepEqual(news.flatMap(({ spans }) => spans), report.continuous?.spans ?? [])
+      assert.deepEqual(
+        news.flatMap(({ steps }) => steps),
+        report.steps,
+      )
+      assert.deepEqual(
+        news.flatMap(({ spans }) => spans),
+        report.continuous?.spans ?? [],
+      )
       check.free()
     })
   }
 }
 
+const FORK = {
+  name: 'fork.json',
+  content: `{"shapes": [{"shape": "circle", "radius": 0.5, "pose": {"translation": [-1, 0]}},
+  {"shape": "box", "half_extents": [0.25, 0.25], "radius": 0.125},
+  {"shape": "polygon", "vertices": [[0, -2], [4, -2], [4, -1.5], [1, -1.5], [1, 1.5], [4, 1.5], [4, 2], [0, 2]]}]}`,
+}
+const DISCS = { name: 'discs.csv', content: 'cylinder,x,y,radius\n5,10,0,1\n6,-5,4,1\n' }
+const CAB = { name: 'cab.csv', content: 'time_step,x,y,theta\n3,0,0,0\n4,4,0,0.1\n5,9,3,0.2\n' }
+const TOWED = { name: 'towed.csv', content: 'time_step,x,y,theta\n3,-5,0,0\n4,-5,1,0.05\n5,1,2,0.1\n' }
+const WALLS = {
+  name: 'walls.geojson',
+  content: '{"type":"LineString","coordinates":[[11.001,47.999],[11.001,48.001]]}',
+}
+const DRIVE = { name: 'drive.csv', content: 'time_step,x,y,theta\n0,11,48,0\n1,11.0009,48,0.5\n' }
+const LATE = { name: 'late.csv', content: 'time_step,x,y,theta\n0,10.9999,48,0\n1,11.00099,48,0.5\n' }
+const METRES = { name: 'metres.csv', content: 'time_step,x,y,theta\n0,0,0,0\n1,72.5,0,0.5\n' }
+
+/** A check, and the words of the command that ask for the same; files are named as they are given. */
+const alike = {
+  'shapes of a file': [
+    [DISCS, CAB, { footprint: FORK }],
+    ['--footprint', FORK],
+  ],
+  'a rear axle': [
+    [DISCS, CAB, { footprint: '4x2', reference: 'rear-axle:1.5', continuous: true }],
+    ['--footprint', '4x2', '--reference', 'rear-axle:1.5', '--continuous'],
+  ],
+  'a trailer': [
+    [DISCS, CAB, { footprint: FORK, trailer: '6x2', trailerPlan: TOWED, margin: 0.5 }],
+    ['--footprint', FORK, '--trailer', '6x2', '--trailer-plan', TOWED, '--margin', '0.5'],
+  ],
+  'a trailer of shapes, between the steps': [
+    [DISCS, CAB, { trailer: FORK, trailerPlan: TOWED, continuous: true }],
+    ['--trailer', FORK, '--trailer-plan', TOWED, '--continuous'],
+  ],
+  degrees: [
+    [WALLS, DRIVE, { crs: 'lonlat' }],
+    ['--crs', 'lonlat'],
+  ],
+  'degrees, and a trailer': [
+    [WALLS, DRIVE, { crs: 'lonlat', trailer: FORK, trailerPlan: LATE }],
+    ['--crs', 'lonlat', '--trailer', FORK, '--trailer-plan', LATE],
+  ],
+  'metres from a place': [
+    [WALLS, METRES, { crs: 'lonlat:11,48' }],
+    ['--crs', 'lonlat:11,48'],
+  ],
+}
+for (const [what, [given, words]] of Object.entries(alike)) {
+  test(`the report of ${what} is that of the command`, options, () => {
+    const folder = mkdtempSync(join(tmpdir(), 'barycode-'))
+    try {
+      for (const { name, content } of [DISCS, CAB, TOWED, FORK, WALLS, DRIVE, LATE, METRES]) {
+        writeFileSync(join(folder, name), content)
+      }
+      const { check, news } = checked(...given, 1)
+      const [scene, plan] = given
+      const named = ['check', scene, '--plan', plan, '--format', 'json', ...words].map((word) => word.name ?? word)
+      const { stdout, stderr, status } = spawnSync(native, named, { cwd: folder, encoding: 'utf8' })
+      assert.ok(status === 0 || status === 1, stderr)
+      assert.equal(check.reportText(), stdout)
+      const report = check.report()
+      assert.deepEqual(
+        news.flatMap(({ steps }) => steps),
+        report.steps,
+      )
+      assert.deepEqual(
+        news.flatMap(({ spans }) => spans),
+        report.continuous?.spans ?? [],
+      )
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+}
+
+test('a vehicle of many shapes and its trailer are drawn where they are', () => {
+  const { check, news } = checked(DISCS, CAB, { footprint: FORK, trailer: '6x2', trailerPlan: TOWED })
+  const { footprint, trailer, projection } = check.info
+  assert.deepEqual([footprint.shapes, footprint.pieces, footprint.origin], [3, 5, 'fork.json'])
+  assert.equal(JSON.stringify(trailer.footprint.bounds), '[[-3,-1],[3,1]]')
+  assert.deepEqual([trailer.plan, projection], ['towed', null])
+  const [vehicle, towed] = check.vehicle(3)
+  assert.equal(vehicle.body, 'vehicle')
+  assert.deepEqual(vehicle.discs, [[-1, 0, 0.5]])
+  assert.deepEqual([vehicle.rounded[0].radius, vehicle.rounded[0].ring.length], [0.125, 4])
+  assert.deepEqual([vehicle.rings.length, vehicle.rings[0].length], [1, 8])
+  assert.equal(towed.body, 'trailer')
+  assert.equal(JSON.stringify(towed.rings), '[[[-8,-1],[-2,-1],[-2,1],[-8,1]]]')
+  const steps = news.flatMap(({ steps }) => steps)
+  assert.deepEqual(steps.map(({ body }) => body).slice(0, 2), ['trailer', 'trailer'])
+})
+
 test('the pair behind every step has its clearance, and its proof', () => {
-  const { check, news } = checked(scene, file('colliding.csv'))
+  proven(checked(scene, file('colliding.csv')), 20)
+  proven(checked(DISCS, CAB, { footprint: FORK, trailer: '6x2', trailerPlan: TOWED }), 2)
+})
+
+function proven({ check, news }, least) {
   const [steps, bounds] = [news.flatMap(({ steps }) => steps), news.flatMap(({ bounds }) => bounds)]
   const body = ({ vertices, radius, pose }) => {
     const at = Pose.cosSin(...pose)
@@ -61,7 +165,8 @@ test('the pair behind every step has its clearance, and its proof', () => {
     if (step.obstacle === null) return
     const outlines = [...check.standing(), ...check.moving(step.time_step)]
     const { index } = outlines.find(({ id }) => id === step.obstacle)
-    const { ego, obstacle } = check.pair(index, step.time_step)
+    const { ego, obstacle, body: near } = check.pair(index, step.time_step)
+    assert.equal(near, step.body ?? 'vehicle')
     const [a, b] = [body(ego), body(obstacle)]
     const answer = contact(a, b)
     assert.ok(Math.abs(answer.distance - step.clearance) <= 1e-12, `${answer.distance} ${step.clearance}`)
@@ -69,11 +174,10 @@ test('the pair behind every step has its clearance, and its proof', () => {
     provePair(answer, a, b)
     compared++
   })
-  assert.ok(compared > 20)
+  assert.ok(compared > least)
   assert.equal(check.pair(9999, 0), undefined)
-  assert.equal(check.vehicle(steps[0].time_step).length, 4)
-  assert.equal(check.vehicle(1e9), undefined)
-})
+  assert.deepEqual(check.vehicle(1e9), [])
+}
 
 test('broken files say where, and what helps', () => {
   const broken = [
@@ -84,7 +188,11 @@ test('broken files say where, and what helps', () => {
     [WORLD, WORLD, 'world.csv'],
     [{ name: 'a', content: '' }, PLAN, 'a'],
     [{ name: 'a.json', content: '['.repeat(1e6) }, PLAN, 'a.json'],
-    [{ name: 'a.json', content: `{"type":"Polygon","coordinates":${'['.repeat(5000)}${']'.repeat(5000)}}` }, PLAN, 'a.json'],
+    [
+      { name: 'a.json', content: `{"type":"Polygon","coordinates":${'['.repeat(5000)}${']'.repeat(5000)}}` },
+      PLAN,
+      'a.json',
+    ],
   ]
   for (const [scene, plan, name, line] of broken) {
     assert.throws(
@@ -97,15 +205,50 @@ test('broken files say where, and what helps', () => {
       },
     )
   }
-  for (const wrong of [{ footprint: 'big' }, { footprint: '0x0' }, { margin: -1 }, { margin: NaN }, { exclude: ['7'] }]) {
+  for (const wrong of [
+    { footprint: 'big' },
+    { footprint: '0x0' },
+    { margin: -1 },
+    { margin: NaN },
+    { exclude: ['7'] },
+  ]) {
     assert.throws(() => new PlanCheck(WORLD, PLAN, wrong), SceneError)
+  }
+  const files = [
+    [{ footprint: { name: 'f.json', content: '{"shape": "circle",\n"radius": -1}' } }, 'f.json', 2],
+    [{ trailer: { name: 't.json', content: '{"shapes": []}' }, trailerPlan: PLAN }, 't.json', 1],
+    [{ trailer: '4x2', trailerPlan: { name: 't.csv', content: 'time_step,x,y,theta\n0,0,0,0\n' } }, 't.csv'],
+    [{ trailerPlan: PLAN }, 'plan.csv'],
+    [{ crs: 'lonlat' }, 'world.csv'],
+    [{ trailer: '4x2' }],
+    [{ footprint: FORK, reference: 'rear-axle:1' }],
+    [{ reference: 'front' }],
+    [{ crs: 'utm' }],
+    [{ footprint: 5 }],
+    [{ footprint: { name: 'x', content: undefined } }],
+  ]
+  for (const [wrong, file, line] of files) {
+    assert.throws(
+      () => new PlanCheck(WORLD, PLAN, wrong),
+      (error) => {
+        assert.ok(error instanceof SceneError, String(error))
+        assert.deepEqual([error.file, error.line ?? 0], [file, line ?? 0], String(error))
+        return error.remedy !== ''
+      },
+      JSON.stringify(wrong),
+    )
   }
   const large = { name: 'large.csv', content: new Uint8Array(MOST_BYTES + 1) }
   assert.throws(() => new PlanCheck(WORLD, large), /large\.csv.*too large.*barycode check/)
+  assert.throws(() => new PlanCheck(WORLD, PLAN, { footprint: large }), /large\.csv.*too large/)
 })
 
 test('damaged bytes of every kind of file end in an answer or an error', () => {
-  const seeds = [scene.content, Buffer.from('{"type":"Polygon","coordinates":[[[0,0],[4,0],[4,4],[0,0]]]}'), Buffer.from(WORLD.content)]
+  const seeds = [
+    scene.content,
+    Buffer.from('{"type":"Polygon","coordinates":[[[0,0],[4,0],[4,4],[0,0]]]}'),
+    Buffer.from(WORLD.content),
+  ]
   let [random, refused] = [42, 0]
   const next = (below) => ((random = (random * 1103515245 + 12345) & 0x7fffffff) >> 8) % below
   for (let i = 0; i < 300; i++) {

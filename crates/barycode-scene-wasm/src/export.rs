@@ -9,9 +9,9 @@ use crate::state::{State, with};
 use crate::{outline, pair as behind, report as findings};
 
 /// The number of this interface.
-const ABI: u32 = 1;
+const ABI: u32 = 2;
 
-/// Most bytes of a request and both files together.
+/// Most bytes of a request and all files together.
 const MOST_BYTES: u32 = 64 << 20;
 
 /// The call did what it is for.
@@ -48,15 +48,14 @@ exports! {
         with(|state| state.text.len() as u32)
     }
 
-    fn open(request: u32, scene: u32, plan: u32) -> i32 {
+    fn open(request: u32) -> i32 {
         with(|state| {
-            let Some([request, scene, plan]) = state.input_in([request, scene, plan]) else { return MISUSED };
-            if state.session.is_some() {
+            if state.session.is_some() || request as usize > state.input.len() {
                 return MISUSED;
             }
-            state.input = Vec::new();
-            let opened = Session::open(&request, scene, plan);
-            match opened {
+            let input = core::mem::take(&mut state.input);
+            let (request, files) = input.split_at(request as usize);
+            match Session::open(request, files) {
                 Ok(session) => {
                     state.text = findings::opened(&session);
                     state.session = Some(session);

@@ -1,15 +1,16 @@
 //! Checks of a plan in a scene behind a plain C interface, for WebAssembly: `README.md` beside this
 //! file describes it function by function.
 //!
-//! The host writes a request and two files into memory of the module, and reads texts of JSON. An
-//! instance of the module checks one plan: a host takes a new instance for the next, so that
-//! whatever a hostile file does ends with the instance.
+//! The host writes a request and the files that it names into memory of the module, and reads texts
+//! of JSON. An instance of the module checks one plan: a host takes a new instance for the next, so
+//! that whatever a hostile file does ends with the instance.
 //!
 //! | module | contents |
 //! | --- | --- |
 //! | `export` | the functions that the host calls |
 //! | `state` | what lives between calls |
-//! | `request` | what is asked: options, and the files |
+//! | `request` | what is asked: options, and what the files are called |
+//! | `load` | what the files hold: scene, plans and footprints |
 //! | `session` | the check, some poses at a time |
 //! | `found` | how a step ended |
 //! | `report` | what was found, as `barycode check --format json` writes it |
@@ -17,6 +18,7 @@
 
 mod export;
 mod found;
+mod load;
 mod outline;
 mod pair;
 mod report;

@@ -19,6 +19,8 @@ struct Side {
 
 #[derive(Serialize)]
 struct Pair {
+    /// Whether the ego is the vehicle or its trailer.
+    body: String,
     ego: Side,
     obstacle: Side,
     part: usize,
@@ -43,8 +45,8 @@ fn angle_of(rotation: Rotation<f64>) -> f64 {
     candidates.find(|&angle| Rotation::from_angle(angle) == rotation).unwrap_or(angle)
 }
 
-/// The vehicle at a time of the plan, and the nearest piece of an obstacle by its place in the
-/// scene's order; none where one of them is not there.
+/// The pieces of the vehicle or its trailer, at a time of the plan, and of an obstacle, by its
+/// place in the scene's order, that are nearest to each other; none where one is not there.
 pub(crate) fn text(session: &Session, obstacle: usize, time: f64) -> Option<String> {
     let (pose, _) = session.plan.at_time(time)?;
     let obstacle = session.scene.obstacles.get(obstacle)?;
@@ -53,7 +55,7 @@ pub(crate) fn text(session: &Session, obstacle: usize, time: f64) -> Option<Stri
     let piece = Side::new(&vertices, radius, pair.piece.pose());
     let (vertices, radius) = rounded_points(pair.ego.shape())?;
     let ego = Side::new(&vertices, radius, pair.ego.pose());
-    Some(json(&Pair { ego, obstacle: piece, part: pair.part }))
+    Some(json(&Pair { body: pair.body.to_string(), ego, obstacle: piece, part: pair.part }))
 }
 
 /// The vertices of a shape, and by how much their hull is rounded; none of a shape that no scene

@@ -2,9 +2,10 @@
 
 mod record;
 
+use crate::load::KnownFootprint;
 use crate::session::{News, Session};
-use barycode_scene::{Id, Meeting};
-use record::{ClearanceRecord, MeetingRecord, MissingRecord, PoseRecord, SpanRecord, StepRecord};
+use barycode_scene::{Id, Meeting, Pose};
+use record::{MissingRecord, PoseRecord, Records};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -31,16 +32,58 @@ struct Opened<'s> {
     step_seconds: Option<f64>,
     plan: &'s str,
     poses: Vec<PoseRecord>,
-    /// Corners in the frame of the reference point, counter-clockwise.
-    footprint: [[f64; 2]; 4],
-    footprint_origin: &'s str,
+    footprint: FootprintRecord<'s>,
+    trailer: Option<TrailerRecord<'s>>,
+    projection: Option<ProjectionRecord>,
     missing: Vec<MissingRecord>,
     remaining: usize,
 }
 
+#[derive(Serialize)]
+struct FootprintRecord<'s> {
+    /// Lower and upper corner of an upright box around it, in the frame of the reference point.
+    bounds: [[f64; 2]; 2],
+    shapes: usize,
+    /// How many convex pieces the shapes are made of.
+    pieces: usize,
+    /// Where it comes from, in words.
+    origin: &'s str,
+}
+
+impl<'s> FootprintRecord<'s> {
+    fn new(KnownFootprint { footprint, origin }: &'s KnownFootprint) -> Self {
+        let shapes = footprint.at(Pose::IDENTITY).shapes.len();
+        Self { bounds: footprint.bounds(), shapes, pieces: footprint.pieces(), origin }
+    }
+}
+
+#[derive(Serialize)]
+struct TrailerRecord<'s> {
+    footprint: FootprintRecord<'s>,
+    /// What its plan is called.
+    plan: &'s str,
+}
+
+/// By how much clearances may be off because coordinates were projected.
+#[derive(Serialize)]
+struct ProjectionRecord {
+    origin: [f64; 2],
+    relative_error: f64,
+    contact_error: f64,
+}
+
+fn projection(session: &Session) -> Option<ProjectionRecord> {
+    let (projection, distortion) = session.projection?;
+    let (relative_error, contact_error) = (distortion.relative, distortion.of(0.0));
+    Some(ProjectionRecord { origin: projection.origin(), relative_error, contact_error })
+}
+
 /// The text of an opened check.
 pub(crate) fn opened(session: &Session) -> String {
-    let Session { scene, plan, footprint_origin, .. } = session;
+    let Session { scene, plan, vehicle, trailer, .. } = session;
+    let trailer = trailer
+        .as_ref()
+        .map(|trailer| TrailerRecord { footprint: FootprintRecord::new(&trailer.body), plan: &trailer.plan.name });
     json(&Opened {
         scene: &scene.name,
         format: &scene.format,
@@ -49,8 +92,9 @@ pub(crate) fn opened(session: &Session) -> String {
         step_seconds: scene.step_seconds,
         plan: &plan.name,
         poses: plan.poses.iter().map(|pose| PoseRecord::new(pose, session)).collect(),
-        footprint: session.corners(),
-        footprint_origin,
+        footprint: FootprintRecord::new(vehicle),
+        trailer,
+        projection: projection(session),
         missing: missing(session),
         remaining: session.remaining(),
     })
@@ -58,15 +102,15 @@ pub(crate) fn opened(session: &Session) -> String {
 
 /// What a call has found, with the bounds of the clearances, which the whole report leaves out.
 pub(crate) fn news(session: &Session, news: News) -> String {
-    let seconds = |time: f64| session.seconds(time);
+    let records = Records(session);
     let bounds = session.steps[news.steps.clone()]
         .iter()
         .map(|step| step.nearest.as_ref().map(|found| [found.lower, found.upper]));
     json(&serde_json::json!({
         "bounds": bounds.collect::<Vec<_>>(),
         "collides": session.steps[news.steps.clone()].iter().map(|step| step.collides).collect::<Vec<_>>(),
-        "steps": session.steps[news.steps].iter().map(StepRecord::new).collect::<Vec<_>>(),
-        "spans": session.spans.spans[news.spans].iter().map(|span| SpanRecord::new(span, &seconds)).collect::<Vec<_>>(),
+        "steps": session.steps[news.steps].iter().map(|step| records.step(step)).collect::<Vec<_>>(),
+        "spans": session.spans.spans[news.spans].iter().map(|span| records.span(span)).collect::<Vec<_>>(),
     }))
 }
 
@@ -84,11 +128,15 @@ pub(crate) fn whole(session: &Session) -> String {
         json(&minimum.map(|(index, _)| steps[index].time_step)),
         json(&missing(session)),
     );
+    if let Some(projection) = projection(session) {
+        text.push_str(&format!("\"projection\": {},\n", json(&projection)));
+    }
     if session.continuous {
         text.push_str(&format!("\"continuous\": {},\n", continuous(session)));
     }
     text.push_str("\"steps\": [");
-    push_lines(&mut text, steps.iter().map(|step| json(&StepRecord::new(step))));
+    let records = Records(session);
+    push_lines(&mut text, steps.iter().map(|step| json(&records.step(step))));
     text.push_str("\n]\n}\n");
     text
 }
@@ -107,17 +155,17 @@ fn minimum(session: &Session) -> Option<(usize, f64)> {
 }
 
 fn continuous(session: &Session) -> String {
-    let seconds = |time: f64| session.seconds(time);
-    let record = |meeting: Option<&Meeting>| json(&meeting.map(|meeting| MeetingRecord::new(meeting, &seconds)));
+    let records = Records(session);
+    let record = |meeting: Option<&Meeting>| json(&meeting.map(|meeting| records.meeting(meeting)));
     let report = &session.spans;
     let mut text = format!(
         "{{\n\"first_contact\": {},\n\"first_undecided\": {},\n\"undecided\": {},\n\"clearance\": {},\n\"spans\": [",
         record(report.first_contact()),
         record(report.spans.iter().find_map(|span| span.undecided.as_ref())),
         report.spans.iter().filter(|span| span.undecided.is_some()).count(),
-        json(&report.clearance().as_ref().map(ClearanceRecord::new)),
+        json(&report.clearance().as_ref().map(|bounds| records.clearance(bounds))),
     );
-    push_lines(&mut text, report.spans.iter().map(|span| json(&SpanRecord::new(span, &seconds))));
+    push_lines(&mut text, report.spans.iter().map(|span| json(&records.span(span))));
     text.push_str("\n]\n}");
     text
 }

@@ -1,24 +1,27 @@
 //! What is asked: options, and the files they are about.
 
 use barycode::Touching;
-use barycode_scene::formats::apollo;
-use barycode_scene::{Flaw, Footprint, Format, Id, Plan, Scene, SceneError, Source, detect, read_plan, read_scene};
+use barycode_scene::{Flaw, Id, SceneError};
 use serde::{Deserialize, Serialize};
-
-/// Length and width in metres of the vehicle that the command takes where nothing else is known.
-const PASSENGER_CAR: [f64; 2] = [4.508, 1.61];
 
 /// The request, as the host writes it.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Request {
-    /// What the scene's file is called.
-    scene: String,
-    /// What the plan's file is called.
-    plan: String,
-    /// `LENGTHxWIDTH`.
+    pub(crate) scene: FileRequest,
+    pub(crate) plan: FileRequest,
     #[serde(default)]
-    footprint: Option<String>,
+    pub(crate) footprint: Option<FootprintRequest>,
+    /// `center`, or `rear-axle:OFFSET`.
+    #[serde(default)]
+    reference: Option<String>,
+    #[serde(default)]
+    pub(crate) trailer: Option<FootprintRequest>,
+    #[serde(default)]
+    pub(crate) trailer_plan: Option<FileRequest>,
+    /// `plane`, `lonlat` or `lonlat:LON,LAT`.
+    #[serde(default)]
+    crs: Option<String>,
     #[serde(default)]
     pub(crate) margin: f64,
     /// Whether contact is free.
@@ -30,6 +33,32 @@ pub(crate) struct Request {
     pub(crate) allow_missing: bool,
     #[serde(default)]
     pub(crate) continuous: bool,
+}
+
+/// A file: what it is called, and how many bytes of the input are its.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct FileRequest {
+    pub(crate) name: String,
+    pub(crate) bytes: usize,
+}
+
+/// A footprint.
+#[derive(Deserialize)]
+#[serde(untagged, expecting = "a footprint is LENGTHxWIDTH, or a file")]
+pub(crate) enum FootprintRequest {
+    /// `LENGTHxWIDTH`.
+    Size(String),
+    File(FileRequest),
+}
+
+/// What the coordinates of scene and plan are.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Crs {
+    /// Those of a plane.
+    Plane,
+    /// Longitude and latitude in degrees; with an origin poses are in metres from there.
+    Lonlat { origin: Option<[f64; 2]> },
 }
 
 impl Request {
@@ -53,30 +82,35 @@ impl Request {
         self.exclude.iter().map(|id| Id::parse(id)).collect()
     }
 
-    /// Scene and plan of their files. Apollo's obstacles move as predicted where the plan has times
-    /// to ask the prediction for.
-    pub(crate) fn files(&self, scene: Vec<u8>, plan: Vec<u8>) -> Result<(Scene, Plan), Refusal> {
-        let plan = Source::from_bytes(self.plan.as_str(), plan)?;
-        let format = detect(&plan)?;
-        let plan = read_plan(&plan)?;
-        let source = Source::from_bytes(self.scene.as_str(), scene)?;
-        let scene = match (detect(&source)?, format) {
-            (Some(Format::ApolloPerception), Some(Format::ApolloPlan)) => apollo::read(&source)?.predicted(&plan),
-            _ => read_scene(&source)?,
-        };
-        Ok((scene, plan))
+    /// How far the middle of the rear axle, which the poses are those of, lies behind the centre of
+    /// a rectangle; none where they are those of the footprint's own reference point.
+    pub(crate) fn rear_axle(&self) -> Result<Option<f64>, Refusal> {
+        let Some(text) = self.reference.as_deref().filter(|&text| text != "center") else { return Ok(None) };
+        let offset = text.strip_prefix("rear-axle:").and_then(|offset| offset.trim().parse::<f64>().ok());
+        match offset {
+            Some(offset) if offset.is_finite() && offset >= 0.0 => Ok(Some(offset)),
+            _ => Err(Refusal::new(
+                format!("the reference {text:?} is no point of a rectangle"),
+                "write center, or rear-axle:OFFSET, how far the middle of the rear axle lies behind the middle of \
+                 the rectangle, such as rear-axle:1.4",
+            )),
+        }
     }
 
-    /// The footprint, and where it comes from, in words.
-    pub(crate) fn footprint(&self, scene: &Scene) -> Result<(Footprint, &'static str), Refusal> {
-        if let Some(given) = &self.footprint {
-            return Ok((given.parse()?, "as given"));
+    pub(crate) fn crs(&self) -> Result<Crs, Refusal> {
+        let text = self.crs.as_deref().unwrap_or("plane");
+        let place = || -> Option<[f64; 2]> {
+            let (lon, lat) = text.strip_prefix("lonlat:")?.split_once(',')?;
+            Some([lon.parse().ok()?, lat.parse().ok()?])
+        };
+        match text {
+            "plane" => Ok(Crs::Plane),
+            "lonlat" => Ok(Crs::Lonlat { origin: None }),
+            _ => place().map(|origin| Crs::Lonlat { origin: Some(origin) }).ok_or_else(|| {
+                let what = format!("the crs {text:?} is not known");
+                Refusal::new(what, "write plane, lonlat, or lonlat:LON,LAT, such as lonlat:11.58,48.14")
+            }),
         }
-        if let Some(footprint) = &scene.vehicle {
-            return Ok((footprint.clone(), "the format's vehicle"));
-        }
-        let [length, width] = PASSENGER_CAR;
-        Ok((Footprint::centered(length, width)?, "default: a passenger car"))
     }
 }
 
@@ -92,6 +126,11 @@ pub(crate) struct Refusal {
 impl Refusal {
     pub(crate) fn new(what: impl Into<String>, remedy: impl Into<String>) -> Self {
         Self { what: what.into(), remedy: remedy.into(), ..Self::default() }
+    }
+
+    /// The same, about a file.
+    pub(crate) fn in_file(self, name: &str) -> Self {
+        Self { file: Some(name.into()), ..self }
     }
 
     /// What the host reads.

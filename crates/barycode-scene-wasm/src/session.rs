@@ -1,16 +1,21 @@
 //! The check of one plan, some poses at a time, so that a page can draw in between.
 
 use crate::found::FoundStep;
+use crate::load::{KnownFootprint, Loaded, Towed};
 use crate::request::{Refusal, Request};
 use barycode::Touching;
-use barycode_scene::{Check, Continuous, ContinuousReport, Id, Plan, Scene, Selection};
+use barycode_scene::{
+    Check, Continuous, ContinuousReport, Distortion, Id, Plan, PlanPose, Projection, Scene, Selection,
+};
 use core::ops::Range;
 
 /// A scene and a plan, and what was found so far.
 pub(crate) struct Session {
     pub(crate) scene: &'static Scene,
     pub(crate) plan: Plan,
-    pub(crate) footprint_origin: &'static str,
+    pub(crate) vehicle: KnownFootprint,
+    pub(crate) trailer: Option<Towed>,
+    pub(crate) projection: Option<(Projection, Distortion)>,
     pub(crate) excluded: Vec<Id>,
     pub(crate) margin: f64,
     touching: Touching,
@@ -29,20 +34,28 @@ pub(crate) struct News {
 }
 
 impl Session {
-    /// Reads both files, and makes the scene ready.
-    pub(crate) fn open(request: &[u8], scene: Vec<u8>, plan: Vec<u8>) -> Result<Self, Refusal> {
+    /// Reads the files, whose bytes follow one another, and makes the scene ready.
+    pub(crate) fn open(request: &[u8], files: &[u8]) -> Result<Self, Refusal> {
         let request = Request::read(request)?;
-        let (scene, plan) = request.files(scene, plan)?;
-        let (footprint, footprint_origin) = request.footprint(&scene)?;
+        let Loaded { scene, plan, vehicle, trailer, projection } = Loaded::read(&request, files)?;
         let excluded = request.excluded();
         // The check refers to the scene, and both live as long as the instance.
         let scene: &'static Scene = Box::leak(Box::new(scene));
         let selection = Selection { without: &excluded, allow_missing: request.allow_missing };
-        let check = Check::of(scene, footprint, selection)?;
+        let mut check = Check::of(scene, vehicle.footprint.clone(), selection)?;
+        if let Some((_, distortion)) = projection {
+            check = check.with_distortion(distortion);
+        }
+        if let Some(Towed { body, plan: own, file }) = &trailer {
+            check = check.with_trailer(&body.footprint, own)?;
+            check.trailer_keeps_up_with(&plan).map_err(|flaw| Refusal::from(flaw).in_file(file))?;
+        }
         Ok(Self {
             scene,
             plan,
-            footprint_origin,
+            vehicle,
+            trailer,
+            projection,
             margin: request.margin,
             touching: request.touching(),
             continuous: request.continuous,
@@ -53,14 +66,15 @@ impl Session {
         })
     }
 
-    /// The corners of the vehicle in its own frame: requests give rectangles only.
-    pub(crate) fn corners(&self) -> [[f64; 2]; 4] {
-        self.check.footprint().rectangle().unwrap_or_default()
-    }
-
     /// How many spans the plan has; of a single pose it is one.
     fn all_spans(&self) -> usize {
         if self.continuous { (self.plan.poses.len() - 1).max(1) } else { 0 }
+    }
+
+    /// The poses at the ends of a span; of a single pose that twice.
+    fn ends(&self, span: usize) -> [&PlanPose; 2] {
+        let poses = &self.plan.poses;
+        [&poses[span], poses.get(span + 1).unwrap_or(&poses[span])]
     }
 
     /// How many poses and spans are not checked yet.
@@ -77,12 +91,13 @@ impl Session {
                 let policy = (self.margin, self.touching);
                 self.steps.push(FoundStep::new(&self.check, pose.time_step, nearest, policy));
             }
-        } else if spans < self.all_spans() && count > 0 {
-            let end = (spans + 1).saturating_add(count).min(self.plan.poses.len());
-            let poses = self.plan.poses[spans..end].to_vec();
-            let part = Plan { name: String::new(), poses };
-            let found = self.check.run_continuous(&part, &Continuous::default().within(self.margin))?;
-            self.spans.spans.extend(found.spans);
+        } else {
+            let options = Continuous::default().within(self.margin);
+            for span in (spans..self.all_spans()).take(count) {
+                let [from, to] = self.ends(span);
+                let found = self.check.span(from, to, &options)?;
+                self.spans.spans.push(found);
+            }
         }
         Ok(News { steps: steps..self.steps.len(), spans: spans..self.spans.spans.len() })
     }

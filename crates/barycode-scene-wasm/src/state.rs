@@ -35,16 +35,4 @@ impl State {
         self.input.resize(length.max(self.input.len()), 0);
         self.input.as_ptr().addr() as u32
     }
-
-    /// The input in pieces of these lengths; none if it has not so many bytes.
-    pub(crate) fn input_in<const N: usize>(&self, lengths: [u32; N]) -> Option<[Vec<u8>; N]> {
-        let mut rest = &self.input[..];
-        let mut pieces = [const { Vec::new() }; N];
-        for (piece, length) in pieces.iter_mut().zip(lengths) {
-            let (taken, after) = rest.split_at_checked(length as usize)?;
-            *piece = taken.to_vec();
-            rest = after;
-        }
-        Some(pieces)
-    }
 }

@@ -9,13 +9,33 @@ fn example(name: &str) -> Vec<u8> {
     std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples").join(name)).expect("an example")
 }
 
-/// Opens a check; the text where it is refused.
+/// Opens a check of a scene and a plan, whose names the request has; the text where it is refused.
 fn opened(request: &Value, scene: &[u8], plan: &[u8]) -> Result<Value, Value> {
+    let mut request = request.clone();
+    for (role, bytes) in [("scene", scene), ("plan", plan)] {
+        if let Some(Value::String(name)) = request.get(role) {
+            request[role] = json!({"name": name, "bytes": bytes.len()});
+        }
+    }
+    opened_with(&request, &[scene, plan])
+}
+
+/// Opens a check of files that the request names with their bytes.
+fn opened_with(request: &Value, files: &[&[u8]]) -> Result<Value, Value> {
     let request = request.to_string();
-    host::write(&[request.as_bytes(), scene, plan].concat());
-    let code = open(request.len() as u32, scene.len() as u32, plan.len() as u32);
+    host::write(&[&[request.as_bytes()][..], files].concat().concat());
+    let code = open(request.len() as u32);
     let text = serde_json::from_str(&host::text()).expect("JSON");
     if code == 0 { Ok(text) } else { Err(text) }
+}
+
+/// A request whose files have these bytes, and the files in their order.
+fn asking<'f>(files: &[(&str, &'f str)], options: Value) -> (Value, Vec<&'f [u8]>) {
+    let mut request = options;
+    for (role, text) in files {
+        request[*role] = json!({"name": format!("{role}.txt"), "bytes": text.len()});
+    }
+    (request, files.iter().map(|(_, text)| text.as_bytes()).collect())
 }
 
 /// Does the work on a thread, and so in an instance, of its own.
@@ -62,7 +82,10 @@ fn a_plan_that_tunnels_is_found_between_its_steps() {
             assert_eq!(pair[side]["pose"][2], json!(rotation.cos));
             assert_eq!(pair[side]["pose"][3], json!(rotation.sin));
         }
-        assert_eq!((vehicle(time), text().as_array().map(Vec::len)), (0, Some(4)));
+        assert_eq!(vehicle(time), 0);
+        let bodies = text();
+        assert_eq!((bodies.as_array().map(Vec::len), &bodies[0]["body"]), (Some(1), &json!("vehicle")));
+        assert_eq!(bodies[0]["rings"][0].as_array().map(Vec::len), Some(4));
         assert_eq!((vehicle(-1.0), standing()), (-1, 0));
     });
 }
@@ -92,7 +115,7 @@ fn whatever_is_wrong_says_where_and_what_helps() {
 fn calls_out_of_order_are_refused() {
     instance(|| {
         assert_eq!([advance(1), report(), standing(), moving(0.0), pair(0, 0.0)], [-1; 5]);
-        assert_eq!((open(1 << 30, 0, 0), room(u32::MAX)), (-1, 0));
+        assert_eq!((open(1 << 30), room(u32::MAX)), (-1, 0));
         let request = json!({"scene": "world.csv", "plan": "plan.csv"});
         let files = [&b"cylinder,x,y,radius\n0,9.0,2.0,0.5\n"[..], b"time_step,x,y,theta\n4,0,0,0\n"];
         let opened_once = opened(&request, files[0], files[1]).expect("a check");
@@ -102,4 +125,111 @@ fn calls_out_of_order_are_refused() {
         assert_eq!((pair(0, 4.0), &text()["obstacle"]["radius"]), (0, &json!(0.5)));
         assert_eq!((advance(u32::MAX), advance(1)), (0, 0));
     });
+}
+
+/// A disc at (10, 0) and one at (-5, 4).
+const DISCS: &str = "cylinder,x,y,radius\n5,10,0,1\n6,-5,4,1\n";
+
+/// A tractor that drives towards the first.
+const PLAN: &str = "time_step,x,y,theta\n3,0,0,0\n4,4,0,0\n";
+
+/// A trailer that swings out to the second.
+const TRAILER_PLAN: &str = "time_step,x,y,theta\n3,-5,0,0\n4,-5,1,0\n";
+
+/// A disc, a box that is rounded, and a fork that is not convex.
+const FORK: &str = r#"{"shapes": [
+  {"shape": "circle", "radius": 0.5, "pose": {"translation": [-1, 0]}},
+  {"shape": "box", "half_extents": [0.25, 0.25], "radius": 0.125},
+  {"shape": "polygon", "vertices": [[0, -2], [4, -2], [4, -1.5], [1, -1.5], [1, 1.5], [4, 1.5], [4, 2], [0, 2]]}
+]}"#;
+
+#[test]
+fn a_vehicle_of_many_shapes_and_its_trailer() {
+    instance(|| {
+        let files = [("scene", DISCS), ("plan", PLAN), ("footprint", FORK), ("trailer_plan", TRAILER_PLAN)];
+        let (request, files) = asking(&files, json!({"trailer": "6x2", "continuous": true}));
+        let opened = opened_with(&request, &files).expect("a check");
+        let footprint = &opened["footprint"];
+        assert_eq!((&footprint["shapes"], &footprint["origin"]), (&json!(3), &json!("footprint.txt")));
+        assert!(footprint["pieces"].as_u64() > Some(4));
+        assert_eq!(opened["trailer"]["footprint"]["bounds"], json!([[-3.0, -1.0], [3.0, 1.0]]));
+        while advance(1) > 0 {}
+        assert_eq!(report(), 0);
+        let report = text();
+        let told = ["obstacle", "body", "clearance"].map(|key| report["steps"][1][key].clone());
+        assert_eq!(told, [json!(6), json!("trailer"), json!(1.0)]);
+        assert_eq!(report["continuous"]["clearance"]["body"], json!("trailer"));
+
+        assert_eq!(vehicle(3.5), 0);
+        let bodies = text();
+        let count = |body: usize, key: &str| bodies[body][key].as_array().map(Vec::len);
+        assert_eq!(["discs", "rounded", "rings"].map(|key| count(0, key)), [Some(1); 3]);
+        assert_eq!(
+            (&bodies[0]["discs"][0], &bodies[0]["rounded"][0]["radius"]),
+            (&json!([1.0, 0.0, 0.5]), &json!(0.125))
+        );
+        assert_eq!(bodies[1]["body"], json!("trailer"));
+        assert_eq!(bodies[1]["rings"][0][0], json!([-8.0, -0.5]), "half way");
+        // The trailer is nearer to one disc, the vehicle to the other.
+        assert_eq!((pair(1, 4.0), &text()["body"]), (0, &json!("trailer")));
+        assert_eq!((pair(0, 4.0), &text()["body"]), (0, &json!("vehicle")));
+    });
+}
+
+#[test]
+fn the_rear_axle_and_degrees() {
+    instance(|| {
+        let disc = "cylinder,x,y,radius\n5,10,0,1\n";
+        let (request, files) =
+            asking(&[("scene", disc), ("plan", PLAN)], json!({"footprint": "4x2", "reference": "rear-axle:1.5"}));
+        let opened = opened_with(&request, &files).expect("a check");
+        assert_eq!(opened["footprint"]["bounds"], json!([[-0.5, -1.0], [3.5, 1.0]]));
+        assert_eq!((advance(1), &text()["steps"][0]["clearance"]), (1, &json!(5.5)));
+    });
+    instance(|| {
+        let wall = r#"{"type": "LineString", "coordinates": [[11.001, 47.999], [11.001, 48.001]]}"#;
+        let plan = "time_step,x,y,theta\n0,11,48,0\n";
+        let (request, files) = asking(&[("scene", wall), ("plan", plan)], json!({"footprint": "4x2", "crs": "lonlat"}));
+        let opened = opened_with(&request, &files).expect("a check");
+        assert!(opened["projection"]["contact_error"].as_f64().is_some_and(|error| error > 0.0 && error < 1e-3));
+        assert!(opened["poses"][0]["x"].as_f64().is_some_and(|x| x.abs() < 100.0), "in metres");
+        assert_eq!(advance(1), 0);
+        let clearance = text()["steps"][0]["clearance"].as_f64().expect("a clearance");
+        assert!((clearance - (74.625_353_56 - 2.0)).abs() < 0.01, "{clearance}");
+    });
+}
+
+#[test]
+fn footprints_and_trailers_that_can_not_be_used() {
+    let refused = |files: &[(&str, &str)], options: Value| {
+        let files = [&[("scene", DISCS), ("plan", PLAN)], files].concat();
+        let (request, files) = asking(&files, options);
+        let text = opened_with(&request, &files).expect_err("a refusal");
+        assert!(text["remedy"].as_str().is_some_and(|remedy| !remedy.is_empty()), "{text}");
+        (text["file"].clone(), text["line"].clone(), text["what"].as_str().unwrap_or_default().to_owned())
+    };
+    let lines = "{\"shape\": \"circle\",\n\"radius\": -1}";
+    let (file, line, _) = refused(&[("footprint", lines)], json!({}));
+    assert_eq!((file, line.is_u64()), (json!("footprint.txt"), true));
+    let (file, ..) = refused(&[("trailer", ""), ("trailer_plan", PLAN)], json!({}));
+    assert_eq!(file, json!("trailer.txt"));
+    let late = "time_step,x,y,theta\n3,-5,0,0\n5,-5,1,0\n";
+    let (file, _, what) = refused(&[("trailer_plan", late)], json!({"trailer": "6x2"}));
+    assert_eq!((file, what.contains("no pose at time step 4")), (json!("trailer_plan.txt"), true));
+    for (files, options, say) in [
+        (&[][..], json!({"trailer": "6x2"}), "the trailer has no plan"),
+        (&[("trailer_plan", PLAN)], json!({}), "there is none"),
+        (&[("footprint", FORK)], json!({"reference": "rear-axle:1"}), "have their own reference point"),
+        (&[], json!({"reference": "rear-axle:-1"}), "no point of a rectangle"),
+        (&[], json!({"reference": "front"}), "no point of a rectangle"),
+        (&[], json!({"crs": "utm"}), "not known"),
+        (&[], json!({"crs": "lonlat:11"}), "not known"),
+        (&[], json!({"crs": "lonlat"}), "coordinates of a plane"),
+        (&[], json!({"footprint": 4}), "LENGTHxWIDTH, or a file"),
+        (&[], json!({"footprint": {"name": "cut.json", "bytes": 9}}), "9 bytes of cut.json"),
+        (&[], json!({"footprint": {"name": "huge.json", "bytes": u64::MAX}}), "huge.json"),
+    ] {
+        let (.., what) = refused(files, options);
+        assert!(what.contains(say), "{what}");
+    }
 }

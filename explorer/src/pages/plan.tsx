@@ -1,3 +1,4 @@
+import type { FootprintInfo, Meeting } from 'barycode/scene'
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { type PlaneProps, useUpdate } from '../app/page.ts'
 import { short } from '../figure/frame.ts'
@@ -8,7 +9,18 @@ import { ClearanceChart } from './plan/chart.tsx'
 import { type Checking, type Progress, useCheck } from './plan/checking.ts'
 import { Options, Source } from './plan/controls.tsx'
 import { SceneFigure } from './plan/figure.tsx'
-import { type Files, example, handedOver, keep, ownFiles, read, sorted } from './plan/files.ts'
+import {
+  type Extras,
+  type Files,
+  example,
+  handedOver,
+  keep,
+  keepExtras,
+  ownExtras,
+  ownFiles,
+  read,
+  sorted,
+} from './plan/files.ts'
 import { type Moment, momentOf } from './plan/moment.ts'
 import { Steps } from './plan/steps.tsx'
 import './plan/plan.css'
@@ -18,8 +30,8 @@ export default function PlanPage(props: PlaneProps) {
   const update = useUpdate(props)
   const view = props.state.plan
   const [fault, setFault] = useState('')
-  const { files, open, names } = useFiles(props, setFault)
-  const checking = useCheck(files, view)
+  const { files, extras, open, openExtra, names } = useFiles(props, setFault)
+  const checking = useCheck(files, extras, view)
   const set = (part: Partial<PlanView>, how: 'live' | 'step' = 'step') =>
     update((state) => ({ ...state, plan: { ...state.plan, ...part } }), how)
   const { progress } = checking
@@ -66,7 +78,7 @@ export default function PlanPage(props: PlaneProps) {
           <Steps progress={progress} moment={moment} onTime={(time) => set({ time })} onProof={prove} />
         </>
       )}
-      <Options view={view} set={set} />
+      <Options view={view} set={set} extras={extras} onExtra={openExtra} />
       {progress && <Facts progress={progress} />}
     </div>
   )
@@ -76,13 +88,16 @@ export default function PlanPage(props: PlaneProps) {
 function useFiles({ state, change }: PlaneProps, setFault: (text: string) => void) {
   const [files, setFiles] = useState<Files>()
   const [partial, setPartial] = useState<Partial<Files>>(ownFiles())
+  const [extras, setExtras] = useState<Extras>(ownExtras())
   const { source } = state.plan
   useEffect(() => {
     try {
       const handed = ownFiles().scene ? undefined : handedOver()
       if (!handed) return
       keep(handed.files)
+      keepExtras(handed.extras)
       setPartial(handed.files)
+      setExtras(handed.extras)
       change({ ...state, plan: { ...state.plan, ...handed.view, source: 'own' } }, 'live')
     } catch (error) {
       setFault((error as Error).message)
@@ -113,8 +128,19 @@ function useFiles({ state, change }: PlaneProps, setFault: (text: string) => voi
       })
       .catch((error: unknown) => setFault((error as Error).message))
   }
+  const openExtra = (role: keyof Extras, file: File | undefined) => {
+    setFault('')
+    read(file ? [file] : [])
+      .then(([opened]) => {
+        const { [role]: _, ...others } = ownExtras()
+        const next: Extras = opened ? { ...others, [role]: opened } : others
+        keepExtras(next)
+        setExtras(next)
+      })
+      .catch((error: unknown) => setFault((error as Error).message))
+  }
   const names = { scene: partial.scene?.name, plan: partial.plan?.name }
-  return { files, open, names }
+  return { files, extras, open, openExtra, names }
 }
 
 /** The time that is shown: before the reader chooses one, the first contact or the least clearance. */
@@ -135,7 +161,7 @@ function pairAt({ check }: Progress, { time, obstacle }: Moment): { a: Body; b: 
   const pair = index === undefined ? undefined : check.pair(index, time)
   if (!pair) return `There is no obstacle at time step ${short(time)}.`
   const most = Math.max(pair.ego.vertices.length, pair.obstacle.vertices.length)
-  if (most > MOST_VERTICES) return `This obstacle has ${most} vertices: the page Proof shows up to ${MOST_VERTICES}.`
+  if (most > MOST_VERTICES) return `One of the two has ${most} vertices: the page Proof shows up to ${MOST_VERTICES}.`
   const body = ({ vertices, radius, pose: [x, y], angle }: typeof pair.ego): Body => ({
     points: vertices,
     radius,
@@ -164,23 +190,28 @@ function Verdict({ checking: { progress, fault } }: { checking: Checking }) {
   const { free, continuous, first_collision: step, min_clearance: least, min_clearance_step: when } = report
   const contact = continuous?.first_contact
   const open = continuous?.first_undecided
-  const between = contact && contact.time[0] % 1 !== 0 ? ', between two steps' : ''
-  const word = free ? 'Free' : contact || (step !== null && !open) ? 'Collision' : 'Undecided'
-  const first = contact ?? open
+  const collides = progress!.steps.some(({ verdict }, i) => progress!.collides[i] && verdict !== 'undecided')
+  const word = free ? 'Free' : contact || (collides && !open) ? 'Collision' : 'Undecided'
   return (
     <div class={`verdict ${free ? 'separated' : 'penetrating'}`} role="status">
       <strong>{word}</strong>
       <span>
-        {first
-          ? `First ${contact ? 'contact' : 'undecided'} at time step ${short(first.time[1], 4)}${between}, obstacle ${first.obstacle}. `
-          : ''}
+        {contact && `First contact ${meeting(contact)}`}
+        {!contact && open && `First undecided ${meeting(open)}`}
+        {!continuous && step !== null && `First at time step ${step}. `}
         {least === null
           ? 'No obstacle is there at any step.'
           : `Least clearance at the steps ${short(least, 4)}, at step ${when}. `}
-        {free && 'Proven at every time, not only at the steps.'}
+        {free && (continuous ? 'Proven at every time, not only at the steps.' : 'Proven at the steps alone.')}
       </span>
     </div>
   )
+}
+
+/** When what is met, or may be. */
+function meeting({ time: [from, to], obstacle, body }: Meeting): string {
+  const between = from % 1 === 0 ? '' : ', between two steps'
+  return `at time step ${short(to, 4)}${between}, obstacle ${obstacle}${body === 'trailer' ? ' (trailer)' : ''}. `
 }
 
 interface ScrubberProps {
@@ -203,7 +234,8 @@ function Scrubber({ progress, moment, onTime, onProof }: ScrubberProps) {
   }
   const critical = worst(progress.report)
   const seconds = moment.seconds === null ? '' : ` (${short(moment.seconds, 2)} s)`
-  const says = useMemo(() => sentence(moment), [moment])
+  const projected = progress.check.info.projection !== null
+  const says = useMemo(() => sentence(moment, projected), [moment])
   return (
     <div class="scrubber">
       <label class="range">
@@ -253,17 +285,22 @@ function Scrubber({ progress, moment, onTime, onProof }: ScrubberProps) {
   )
 }
 
-function sentence({ isPose, step, bounds, span, obstacle }: Moment): string {
+function sentence({ isPose, step, bounds, span, obstacle }: Moment, projected: boolean): string {
   const numbers = (low: number | null, high: number | null) =>
     `between ${low === null ? 'nothing known' : short(low, 6)} and ${high === null ? 'nothing known' : short(high, 6)}`
   if (isPose) {
     if (!step || obstacle === undefined) return 'No obstacle is there.'
-    return `Obstacle ${obstacle} is nearest; the clearance is proven to be ${numbers(bounds?.[0] ?? null, bounds?.[1] ?? null)}.`
+    const whose = step.body === 'trailer' ? ', to the trailer' : ''
+    const proven = numbers(bounds?.[0] ?? null, bounds?.[1] ?? null)
+    return `Obstacle ${obstacle} is nearest${whose}; the clearance is proven to be ${proven}.`
   }
+  if (projected) return 'Between the steps nothing is proven about coordinates in degrees.'
   if (!span) return 'The time between the steps is not checked yet.'
   const during = `From step ${span.from_step} to ${span.to_step}`
-  if (span.contact)
-    return `${during} the vehicle meets obstacle ${span.contact.obstacle}, first at ${short(span.contact.time[1], 4)}.`
+  if (span.contact) {
+    const { body = 'vehicle', obstacle, time } = span.contact
+    return `${during} the ${body} meets obstacle ${obstacle}, first at ${short(time[1], 4)}.`
+  }
   if (span.undecided) return `${during} nothing is proven about obstacle ${span.undecided.obstacle}.`
   if (!span.clearance) return `${during} no obstacle is there.`
   return `${during} the vehicle is proven to be free: its least clearance is ${numbers(span.clearance.lower, span.clearance.upper)}.`
@@ -271,14 +308,20 @@ function sentence({ isPose, step, bounds, span, obstacle }: Moment): string {
 
 /** What was read. */
 function Facts({ progress: { check } }: { progress: Progress }) {
-  const { scene, format, obstacles, plan, poses, footprint, footprint_origin: origin, missing } = check.info
-  const [length, width] = [footprint[1][0] - footprint[0][0], footprint[2][1] - footprint[1][1]]
+  const { scene, format, obstacles, plan, poses, footprint, trailer, projection, missing } = check.info
   return (
     <p class="facts">
-      {scene}: {format}, {obstacles} obstacles. {plan}: {poses.length} poses. Vehicle {short(length)} × {short(width)} (
-      {origin}).
+      {scene}: {format}, {obstacles} obstacles. {plan}: {poses.length} poses. Vehicle {described(footprint)}.
+      {trailer && ` Trailer ${described(trailer.footprint)}, plan ${trailer.plan}.`}
+      {projection && ` Degrees are projected: clearances near contact are off by ${short(projection.contact_error)}.`}
       {missing.length > 0 &&
         ` Without shapes: ${missing.map(({ obstacle, why }) => `${obstacle} (${why})`).join('; ')}.`}
     </p>
   )
+}
+
+/** The size of a footprint, what it is made of, and where it comes from. */
+function described({ bounds: [low, high], shapes, origin }: FootprintInfo): string {
+  const size = `${short(high[0] - low[0])} × ${short(high[1] - low[1])}`
+  return `${shapes > 1 ? `of ${shapes} shapes, ` : ''}${size} (${origin})`
 }

@@ -12,6 +12,12 @@ export interface PlanView {
   margin: number
   /** Length and width of the vehicle, as in `4.5x1.6`; empty for that of the format. */
   footprint: string
+  /** Its point that the plan moves, as in `rear-axle:1.4`; empty for the centre. */
+  reference: string
+  /** Length and width of a trailer; empty where there is none, or a file of it. */
+  trailer: string
+  /** What coordinates are, as in `lonlat`; empty for those of a plane. */
+  crs: string
   /** Obstacles that are left out: their names, one after a comma. */
   exclude: string
   touchingIsFree: boolean
@@ -19,7 +25,7 @@ export interface PlanView {
   allowMissing: boolean
 }
 
-/** What is longer is no footprint, and no list of obstacles. */
+/** Longer texts are no footprint, and no list of obstacles. */
 const LONGEST = 400
 
 export const plan: Slice<PlanView> = {
@@ -28,25 +34,33 @@ export const plan: Slice<PlanView> = {
     time: -1,
     margin: 0,
     footprint: '',
+    reference: '',
+    trailer: '',
+    crs: '',
     exclude: '',
     touchingIsFree: false,
     allowMissing: false,
   },
-  encode: ({ source, time, margin, footprint, exclude, touchingIsFree, allowMissing }) => {
+  encode: ({ source, time, margin, footprint, exclude, touchingIsFree, allowMissing, ...more }) => {
     const flags = (touchingIsFree ? 1 : 0) + (allowMissing ? 2 : 0)
-    return [source, hex(time), hex(margin), flags, encodeText(footprint), encodeText(exclude)].join(',')
+    const rest = [more.reference, more.trailer, more.crs]
+    const texts = [footprint, exclude, ...(rest.some((text) => text !== '') ? rest : [])]
+    return [source, hex(time), hex(margin), flags, ...texts.map(encodeText)].join(',')
   },
   decode(text) {
     const parts = text.split(',')
-    if (parts.length !== 6) throw new StateError(`${parts.length} parts in “${text.slice(0, 24)}”: expected 6`)
+    if (parts.length !== 6 && parts.length !== 9) {
+      throw new StateError(`${parts.length} parts in “${text.slice(0, 24)}”: expected 6 or 9`)
+    }
     const [time, margin] = [unhex(parts[1]), unhex(parts[2])]
     if (margin < 0) throw new StateError('the margin is negative')
     const flags = whole(parts[3], 3)
-    const [footprint, exclude] = [decodeText(parts[4]), decodeText(parts[5])]
-    if (footprint.length + exclude.length > LONGEST)
-      throw new StateError('a footprint or a list of obstacles is too long')
+    const texts = parts.slice(4).map(decodeText)
+    if (texts.join('').length > LONGEST) throw new StateError('a footprint or a list of obstacles is too long')
+    const [footprint, exclude, reference = '', trailer = '', crs = ''] = texts
     const touchingIsFree = (flags & 1) !== 0
     const source = word(parts[0], planSources)
-    return { source, time, margin, footprint, exclude, touchingIsFree, allowMissing: flags > 1 }
+    const allowMissing = flags > 1
+    return { source, time, margin, footprint, reference, trailer, crs, exclude, touchingIsFree, allowMissing }
   },
 }

@@ -3,7 +3,7 @@ import type { SceneExports } from '../exports.js'
 import { type Source, type SyncSource, load } from '../module.js'
 import { StoppedError } from './errors.js'
 
-const ABI = 1
+const ABI = 2
 let compiled: WebAssembly.Module | undefined
 let compiling: Promise<void> | undefined
 

@@ -21,6 +21,38 @@ export interface MissingShape {
   why: string
 }
 
+/** The ground that a vehicle or a trailer covers, in the frame of the point that its plan moves. */
+export interface FootprintInfo {
+  /** Lower and upper corner of an upright box around it. */
+  bounds: [low: [x: number, y: number], high: [x: number, y: number]]
+  /** How many shapes it is made of; a rectangle is one. */
+  shapes: number
+  /** How many convex pieces these are cut into. */
+  pieces: number
+  /** Where it comes from, in words: a file's name, or who gave it. */
+  origin: string
+}
+
+/** A trailer as it was read. */
+export interface TrailerInfo {
+  footprint: FootprintInfo
+  /** What its plan is called. */
+  plan: string
+}
+
+/** How longitude and latitude were projected, and by how much clearances may be off. */
+export interface ProjectionInfo {
+  /** Longitude and latitude of the origin, in degrees. */
+  origin: [lon: number, lat: number]
+  /** The share of lengths, of those of the farthest point of the footprint, too. */
+  relative_error: number
+  /** In metres, near contact. */
+  contact_error: number
+}
+
+/** The vehicle, or its trailer; reports tell them apart only where there is a trailer. */
+export type EgoBody = 'vehicle' | 'trailer'
+
 /** Scene and plan as they were read. */
 export interface SceneInfo {
   /** What the scene is called. */
@@ -35,11 +67,13 @@ export interface SceneInfo {
   step_seconds: number | null
   /** What the plan is called. */
   plan: string
+  /** The plan's poses, in metres where degrees were projected. */
   poses: PlanPose[]
-  /** The corners of the vehicle in the frame of its reference point, counter-clockwise. */
-  footprint: [x: number, y: number][]
-  /** Where the footprint comes from, in words. */
-  footprint_origin: string
+  footprint: FootprintInfo
+  /** The trailer; null where there is none. */
+  trailer: TrailerInfo | null
+  /** How degrees were projected; null where coordinates are those of a plane. */
+  projection: ProjectionInfo | null
   /** The obstacles that lack a shape; only where that is allowed. */
   missing: MissingShape[]
   /** How many poses and spans there are to check. */
@@ -56,6 +90,7 @@ export interface PlanStep {
   clearance: number | null
   /** The nearest obstacle. */
   obstacle: ObstacleId | null
+  body?: EgoBody
   verdict: StepVerdict | null
   on_ego: [x: number, y: number] | null
   on_obstacle: [x: number, y: number] | null
@@ -67,6 +102,7 @@ export interface PlanStep {
 /** When and where an obstacle is met, or may be. */
 export interface Meeting {
   obstacle: ObstacleId
+  body?: EgoBody
   /** Not before the first, and where contact is proven, not after the second; in time steps. */
   time: [from: number, to: number]
   seconds: [from: number, to: number] | null
@@ -83,6 +119,7 @@ export interface ClearanceBounds {
   /** When the clearance is no larger than `upper`, in time steps. */
   time: number
   obstacle: ObstacleId
+  body?: EgoBody
 }
 
 /** What was found from one pose to the next, both included. */
@@ -107,6 +144,8 @@ export interface PlanReport {
   min_clearance: number | null
   min_clearance_step: number | null
   missing: MissingShape[]
+  /** Only where degrees were projected. */
+  projection?: ProjectionInfo
   /** Of the time between the steps; only where that was asked for. */
   continuous?: {
     first_contact: Meeting | null
@@ -131,14 +170,8 @@ export interface PlanNews {
   remaining: number
 }
 
-/** What an obstacle occupies, rounded, for drawing. */
-export interface ObstacleOutline {
-  /** Its place in the scene's order. */
-  index: number
-  id: ObstacleId
-  kind: 'static' | 'dynamic' | 'phantom' | 'environment'
-  /** What the file calls it; empty if it does not say. */
-  class: string
+/** What is occupied, rounded, for drawing: all of these together. */
+export interface Outline {
   /** To be filled by the even-odd rule. */
   rings: [x: number, y: number][][]
   discs: [x: number, y: number, radius: number][]
@@ -146,6 +179,21 @@ export interface ObstacleOutline {
   rounded: { ring: [x: number, y: number][]; radius: number }[]
   /** Lines of no width; points, where there is one vertex. */
   lines: [x: number, y: number][][]
+}
+
+/** What an obstacle occupies. */
+export interface ObstacleOutline extends Outline {
+  /** Its place in the scene's order. */
+  index: number
+  id: ObstacleId
+  kind: 'static' | 'dynamic' | 'phantom' | 'environment'
+  /** What the file calls it; empty if it does not say. */
+  class: string
+}
+
+/** What the vehicle covers, or its trailer. */
+export interface EgoOutline extends Outline {
+  body: EgoBody
 }
 
 /** A convex body: all within a radius of the hull of its vertices, at a pose. */
@@ -159,6 +207,8 @@ export interface ConvexBody {
 
 /** The two convex bodies behind a clearance. */
 export interface ConvexPair {
+  /** Which body the first belongs to. */
+  body: EgoBody
   ego: ConvexBody
   obstacle: ConvexBody
   /** Which of the shapes that the obstacle occupies. */

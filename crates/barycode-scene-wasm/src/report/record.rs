@@ -3,7 +3,7 @@
 use super::name;
 use crate::found::{FoundStep, Outcome};
 use crate::session::Session;
-use barycode_scene::{ClearanceBounds, Id, Meeting, MissingShape, PlanPose, Span};
+use barycode_scene::{ClearanceBounds, EgoBody, Id, Meeting, MissingShape, PlanPose, Span};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -31,31 +31,13 @@ pub(super) struct StepRecord {
     time_step: u32,
     clearance: Option<f64>,
     obstacle: Option<Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    body: Option<String>,
     verdict: Option<&'static str>,
     on_ego: Option<[f64; 2]>,
     on_obstacle: Option<[f64; 2]>,
     normal: Option<[f64; 2]>,
     missing: Vec<Value>,
-}
-
-fn finite(pair: [f64; 2]) -> Option<[f64; 2]> {
-    pair.iter().all(|number| number.is_finite()).then_some(pair)
-}
-
-impl StepRecord {
-    pub(super) fn new(step: &FoundStep) -> Self {
-        let found = step.nearest.as_ref();
-        Self {
-            time_step: step.time_step,
-            clearance: found.map(|found| found.clearance),
-            obstacle: found.map(|found| name(&found.obstacle)),
-            verdict: step.outcome.map(Outcome::name),
-            on_ego: found.and_then(|found| finite(found.on_ego)),
-            on_obstacle: found.and_then(|found| finite(found.on_obstacle)),
-            normal: found.and_then(|found| finite(found.normal?)),
-            missing: step.missing.iter().map(name).collect(),
-        }
-    }
 }
 
 /// An obstacle that lacks a shape.
@@ -75,24 +57,12 @@ impl MissingRecord {
 #[derive(Serialize)]
 pub(super) struct MeetingRecord {
     obstacle: Value,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    body: Option<String>,
     time: [f64; 2],
     seconds: Option<[f64; 2]>,
     normal: Option<[f64; 2]>,
     at: Option<[f64; 2]>,
-}
-
-impl MeetingRecord {
-    /// `seconds` turns time steps into seconds, if they are known.
-    pub(super) fn new(meeting: &Meeting, seconds: &dyn Fn(f64) -> Option<f64>) -> Self {
-        let Meeting { obstacle, times: [low, high], normal, at, .. } = meeting;
-        Self {
-            obstacle: name(obstacle),
-            time: [*low, *high],
-            seconds: seconds(*low).zip(seconds(*high)).map(Into::into),
-            normal: normal.and_then(finite),
-            at: at.and_then(finite),
-        }
-    }
 }
 
 /// Numbers that are not finite are null.
@@ -102,13 +72,8 @@ pub(super) struct ClearanceRecord {
     upper: f64,
     time: f64,
     obstacle: Value,
-}
-
-impl ClearanceRecord {
-    pub(super) fn new(bounds: &ClearanceBounds) -> Self {
-        let ClearanceBounds { lower, upper, time, obstacle, .. } = bounds;
-        Self { lower: *lower, upper: *upper, time: *time, obstacle: name(obstacle) }
-    }
+    #[serde(skip_serializing_if = "Option::is_none")]
+    body: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -122,23 +87,67 @@ pub(super) struct SpanRecord {
     missing: Vec<Value>,
 }
 
-impl SpanRecord {
-    pub(super) fn new(span: &Span, seconds: &dyn Fn(f64) -> Option<f64>) -> Self {
+/// What records say that a session knows: seconds where it has them, bodies where there is a
+/// trailer.
+pub(super) struct Records<'s>(pub(super) &'s Session);
+
+fn finite(pair: [f64; 2]) -> Option<[f64; 2]> {
+    pair.iter().all(|number| number.is_finite()).then_some(pair)
+}
+
+impl Records<'_> {
+    pub(super) fn step(&self, step: &FoundStep) -> StepRecord {
+        let found = step.nearest.as_ref();
+        StepRecord {
+            time_step: step.time_step,
+            clearance: found.map(|found| found.clearance),
+            obstacle: found.map(|found| name(&found.obstacle)),
+            body: found.and_then(|found| self.body(found.body)),
+            verdict: step.outcome.map(Outcome::name),
+            on_ego: found.and_then(|found| finite(found.on_ego)),
+            on_obstacle: found.and_then(|found| finite(found.on_obstacle)),
+            normal: found.and_then(|found| finite(found.normal?)),
+            missing: step.missing.iter().map(name).collect(),
+        }
+    }
+
+    pub(super) fn meeting(&self, meeting: &Meeting) -> MeetingRecord {
+        let Meeting { obstacle, body, times: [low, high], normal, at } = meeting;
+        MeetingRecord {
+            obstacle: name(obstacle),
+            body: self.body(*body),
+            time: [*low, *high],
+            seconds: self.0.seconds(*low).zip(self.0.seconds(*high)).map(Into::into),
+            normal: normal.and_then(finite),
+            at: at.and_then(finite),
+        }
+    }
+
+    pub(super) fn clearance(&self, bounds: &ClearanceBounds) -> ClearanceRecord {
+        let ClearanceBounds { lower, upper, time, obstacle, body } = bounds;
+        let body = self.body(*body);
+        ClearanceRecord { lower: *lower, upper: *upper, time: *time, obstacle: name(obstacle), body }
+    }
+
+    pub(super) fn span(&self, span: &Span) -> SpanRecord {
         let [from_step, to_step] = span.steps;
-        let record = |meeting: &Option<Meeting>| meeting.as_ref().map(|meeting| MeetingRecord::new(meeting, seconds));
         let verdict = match (&span.contact, &span.undecided) {
             (Some(_), _) => "contact",
             (None, Some(_)) => "undecided",
             (None, None) => "free",
         };
-        Self {
+        SpanRecord {
             from_step,
             to_step,
             verdict,
-            contact: record(&span.contact),
-            undecided: record(&span.undecided),
-            clearance: span.clearance.as_ref().map(ClearanceRecord::new),
+            contact: span.contact.as_ref().map(|meeting| self.meeting(meeting)),
+            undecided: span.undecided.as_ref().map(|meeting| self.meeting(meeting)),
+            clearance: span.clearance.as_ref().map(|bounds| self.clearance(bounds)),
             missing: span.missing.iter().map(name).collect(),
         }
+    }
+
+    fn body(&self, body: EgoBody) -> Option<String> {
+        self.0.trailer.is_some().then(|| body.to_string())
     }
 }

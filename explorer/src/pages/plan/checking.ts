@@ -2,7 +2,7 @@ import type { PlanCheck, PlanNews, PlanOptions, PlanReport } from 'barycode/scen
 import { useEffect, useState } from 'preact/hooks'
 import { type SceneLibrary, loadScene } from '../../lib/scene.ts'
 import type { PlanView } from '../../state/plan.ts'
-import type { Files } from './files.ts'
+import type { Extras, Files } from './files.ts'
 
 /** A check as far as it has come. */
 export interface Progress {
@@ -29,20 +29,28 @@ export interface Checking {
 const SLICE = 12
 
 /** Options of the library, for what the page says. */
-export function optionsOf({ margin, footprint, exclude, touchingIsFree, allowMissing }: PlanView): PlanOptions {
+export function optionsOf({ margin, exclude, touchingIsFree, allowMissing, ...texts }: PlanView): PlanOptions {
+  const [footprint, trailer, reference, crs] = [texts.footprint, texts.trailer, texts.reference, texts.crs].map(
+    (text) => text.trim() || undefined,
+  )
   const names = exclude.split(',').map((name) => name.trim())
   return {
     margin,
-    footprint: footprint.trim() || undefined,
+    footprint,
+    trailer,
+    // What is none of these is refused by the library, in words.
+    reference: reference as PlanOptions['reference'],
+    crs: crs as PlanOptions['crs'],
     exclude: names.filter((name) => name !== ''),
     touching: touchingIsFree ? 'free' : 'collides',
     allowMissing,
-    continuous: true,
+    // Nothing is proven between the steps about degrees.
+    continuous: crs === undefined || crs === 'plane',
   }
 }
 
 /** Checks a plan bit by bit, so that the page answers in between. */
-export function useCheck(files: Files | undefined, view: PlanView): Checking {
+export function useCheck(files: Files | undefined, extras: Extras, view: PlanView): Checking {
   const [checking, setChecking] = useState<Checking>({})
   const options = JSON.stringify(optionsOf(view))
   useEffect(() => {
@@ -50,13 +58,15 @@ export function useCheck(files: Files | undefined, view: PlanView): Checking {
     loadScene()
       .then((library) => {
         setChecking((old) => ({ ...old, library }))
-        if (files && !end.signal.aborted) return run(library, files, JSON.parse(options), end.signal, setChecking)
+        if (!files || end.signal.aborted) return
+        const given: PlanOptions = { ...JSON.parse(options), ...extras }
+        return run(library, files, given, end.signal, setChecking)
       })
       .catch((error: unknown) => {
         if (!end.signal.aborted) setChecking((old) => ({ ...old, fault: (error as Error).message }))
       })
     return () => end.abort()
-  }, [files, options])
+  }, [files, extras, options])
   return checking
 }
 

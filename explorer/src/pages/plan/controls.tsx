@@ -1,5 +1,7 @@
-import { useId, useRef, useState } from 'preact/hooks'
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import type { PlanView } from '../../state/plan.ts'
+import { ExtraFiles } from './extras.tsx'
+import type { Extras } from './files.ts'
 
 interface SourceProps {
   view: PlanView
@@ -77,12 +79,28 @@ export function Source({ view, names, onExample, onFiles }: SourceProps) {
   )
 }
 
-/** What counts as a collision, and how large the vehicle is. */
-export function Options({ view, set }: { view: PlanView; set(part: Partial<PlanView>): void }) {
+interface OptionsProps {
+  view: PlanView
+  set(part: Partial<PlanView>): void
+  extras: Extras
+  onExtra(role: keyof Extras, file: File | undefined): void
+}
+
+/** Texts of the command's options, and what they look like. */
+const TEXTS = [
+  { key: 'footprint', label: 'Length × width', example: '4.5x1.6', longest: 40 },
+  { key: 'reference', label: 'Reference', example: 'rear-axle:1.4', longest: 40 },
+  { key: 'trailer', label: 'Trailer, length × width', example: '13.6x2.5', longest: 40 },
+  { key: 'crs', label: 'Coordinates', example: 'plane, lonlat', longest: 60 },
+  { key: 'exclude', label: 'Leave out', example: '30, 312', longest: 160 },
+] as const
+
+/** What counts as a collision, and what drives. */
+export function Options({ view, set, extras, onExtra }: OptionsProps) {
   const id = useId()
   return (
     <details class="options">
-      <summary>Vehicle and margin</summary>
+      <summary>Vehicle, trailer and margin</summary>
       <div class="inspector">
         <label class="number" for={`${id}m`}>
           Margin
@@ -95,28 +113,15 @@ export function Options({ view, set }: { view: PlanView; set(part: Partial<PlanV
             onChange={({ currentTarget }) => set({ margin: positive(currentTarget.value) })}
           />
         </label>
-        <label class="number" for={`${id}f`}>
-          Length × width
-          <input
-            id={`${id}f`}
-            type="text"
-            size={10}
-            placeholder="4.5x1.6"
-            value={view.footprint}
-            onChange={({ currentTarget }) => set({ footprint: currentTarget.value.slice(0, 40) })}
+        {TEXTS.map(({ key, label, example, longest }) => (
+          <TextOption
+            key={key}
+            label={label}
+            example={example}
+            value={view[key]}
+            onText={(text) => set({ [key]: text.slice(0, longest) } as Partial<PlanView>)}
           />
-        </label>
-        <label class="number" for={`${id}e`}>
-          Leave out
-          <input
-            id={`${id}e`}
-            type="text"
-            size={10}
-            placeholder="30, 312"
-            value={view.exclude}
-            onChange={({ currentTarget }) => set({ exclude: currentTarget.value.slice(0, 300) })}
-          />
-        </label>
+        ))}
         <label>
           <input
             type="checkbox"
@@ -134,7 +139,36 @@ export function Options({ view, set }: { view: PlanView; set(part: Partial<PlanV
           Go on where shapes are missing
         </label>
       </div>
+      <ExtraFiles extras={extras} onFile={onExtra} />
     </details>
+  )
+}
+
+interface TextOptionProps {
+  label: string
+  example: string
+  value: string
+  onText(text: string): void
+}
+
+/** A text that counts when it is finished: while it is written the page may be drawn again. */
+function TextOption({ label, example, value, onText }: TextOptionProps) {
+  const id = useId()
+  const [text, setText] = useState(value)
+  useEffect(() => setText(value), [value])
+  return (
+    <label class="number" for={id}>
+      {label}
+      <input
+        id={id}
+        type="text"
+        size={12}
+        placeholder={example}
+        value={text}
+        onInput={({ currentTarget }) => setText(currentTarget.value)}
+        onChange={({ currentTarget }) => onText(currentTarget.value)}
+      />
+    </label>
   )
 }
 

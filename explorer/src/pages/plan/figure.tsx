@@ -1,7 +1,8 @@
-import type { ObstacleOutline, PlanCheck } from 'barycode/scene'
+import type { EgoOutline, ObstacleOutline, PlanCheck } from 'barycode/scene'
 import { useMemo } from 'preact/hooks'
-import { Dot, Label, Line, Ring } from '../../figure/draw.tsx'
+import { Dot, Label, Line } from '../../figure/draw.tsx'
 import { type Box, type Frame, path, place } from '../../figure/frame.ts'
+import { areaPath, extremes } from '../../figure/outline.ts'
 import { Plane, type Stage } from '../../figure/plane.tsx'
 import type { Vec2 } from '../../state/pair.ts'
 import type { Progress } from './checking.ts'
@@ -16,8 +17,8 @@ export function SceneFigure({ progress, moment }: { progress: Progress; moment: 
   const standing = useMemo(() => check.standing(), [check])
   const moving = useMemo(() => check.moving(moment.time), [check, moment.time])
   const swept = useMemo(() => sweep(check), [check])
-  const content = useMemo(() => around(swept.flatMap(({ ring }) => ring)), [swept])
-  const ego = useMemo(() => check.vehicle(moment.time) ?? [], [check, moment.time])
+  const content = useMemo(() => around(swept.flatMap(({ bodies }) => bodies.flatMap(extremes))), [swept])
+  const bodies = useMemo(() => check.vehicle(moment.time), [check, moment.time])
   const { scene, plan } = check.info
   return (
     <Plane
@@ -37,8 +38,12 @@ export function SceneFigure({ progress, moment }: { progress: Progress; moment: 
             />
           ))}
           <g class="swept" aria-hidden="true">
-            {swept.map(({ index, ring }) => (
-              <polygon key={index} points={path(stage, ring)} class={progress.collides[index] ? 'hit' : ''} />
+            {swept.map(({ index, bodies }) => (
+              <path
+                key={index}
+                d={bodies.map((body) => areaPath(stage, body)).join('')}
+                class={progress.collides[index] ? 'hit' : ''}
+              />
             ))}
           </g>
           {moving.map((outline) => (
@@ -49,11 +54,9 @@ export function SceneFigure({ progress, moment }: { progress: Progress; moment: 
               chosen={outline.id === moment.obstacle}
             />
           ))}
-          <g class="ring a ego">
-            <polygon points={path(stage, ego)} class="fill" />
-            <polygon points={path(stage, ego)} class="hatch" style={{ fill: 'url(#hatch-a)' }} />
-            <polygon points={path(stage, ego)} class="outline" />
-          </g>
+          {bodies.map((body) => (
+            <Ego key={body.body} frame={stage} outline={body} />
+          ))}
           <Between stage={stage} progress={progress} moment={moment} />
         </>
       )}
@@ -62,11 +65,11 @@ export function SceneFigure({ progress, moment }: { progress: Progress; moment: 
 }
 
 /** What the vehicle covers at its poses: of a long plan, at some of them. */
-function sweep(check: PlanCheck): { index: number; ring: Vec2[] }[] {
+function sweep(check: PlanCheck): { index: number; bodies: EgoOutline[] }[] {
   const { poses } = check.info
   const every = Math.ceil(poses.length / MOST_OUTLINES)
   const shown = [...poses.keys()].filter((index) => index % every === 0 || index === poses.length - 1)
-  return shown.map((index) => ({ index, ring: check.vehicle(poses[index].time_step) ?? [] }))
+  return shown.map((index) => ({ index, bodies: check.vehicle(poses[index].time_step) }))
 }
 
 /** A box about the plan, with some of what is around it. */
@@ -88,20 +91,26 @@ function boxOf(points: readonly Vec2[]): Box {
   return box
 }
 
+/** The vehicle, or its trailer. */
+function Ego({ frame, outline }: { frame: Frame; outline: EgoOutline }) {
+  const area = areaPath(frame, outline)
+  return (
+    <g class={`ring a ego ${outline.body}`}>
+      <title>{outline.body}</title>
+      <path d={area} class="fill" />
+      <path d={area} class="hatch" style={{ fill: 'url(#hatch-a)' }} />
+      <path d={area} class="outline" />
+    </g>
+  )
+}
+
 function Obstacle({ frame, outline, chosen }: { frame: Frame; outline: ObstacleOutline; chosen: boolean }) {
-  const rings = outline.rings.map((ring) => `M${path(frame, ring)}Z`).join('')
+  const area = areaPath(frame, outline)
   const name = `obstacle ${outline.id}${outline.class ? `, ${outline.class}` : ''}`
   return (
     <g class={`obstacle ${outline.kind} ${chosen ? 'chosen' : ''}`}>
       <title>{name}</title>
-      {rings !== '' && <path d={rings} fill-rule="evenodd" />}
-      {outline.discs.map(([x, y, radius], i) => {
-        const [cx, cy] = place(frame, [x, y])
-        return <circle key={i} cx={cx} cy={cy} r={radius * frame.scale} />
-      })}
-      {outline.rounded.map(({ ring, radius }, i) => (
-        <Ring key={`r${i}`} frame={frame} points={ring} radius={radius} tone="b" />
-      ))}
+      {area !== '' && <path d={area} />}
       {outline.lines.map((line, i) => {
         const [cx, cy] = place(frame, line[0])
         if (line.length === 1) return <circle key={`l${i}`} class="bare" cx={cx} cy={cy} r={3} />

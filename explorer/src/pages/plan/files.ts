@@ -9,16 +9,29 @@ export interface Files {
   plan: SceneFile
 }
 
+/** Files about what drives; they stand before the sizes that the reader has written. */
+export interface Extras {
+  footprint?: SceneFile
+  trailer?: SceneFile
+  trailerPlan?: SceneFile
+}
+
 /** Files of more bytes than that are refused before they are read. */
 const MOST_BYTES = 32 << 20
 
 /** The reader's own files, which live as long as the page is open. */
 let own: Partial<Files> = {}
+let extras: Extras = {}
 
 export const ownFiles = (): Partial<Files> => own
+export const ownExtras = (): Extras => extras
 
 export function keep(files: Partial<Files>): void {
   own = files
+}
+
+export function keepExtras(files: Extras): void {
+  extras = files
 }
 
 /** What comes with the page. */
@@ -28,18 +41,26 @@ export async function example(source: Exclude<PlanView['source'], 'own'>): Promi
 }
 
 /** What the command has put into the page, if it is a plan. Throws where it is of another version. */
-export function handedOver(): { files: Files; view: Partial<PlanView> } | undefined {
+export function handedOver(): { files: Files; extras: Extras; view: Partial<PlanView> } | undefined {
   const data = given() as Handed | null
   if (data?.kind !== 'plan') return undefined
   if (data.version !== 1 || typeof data.scene?.text !== 'string' || typeof data.plan?.text !== 'string') {
     throw new Error('what the command has put into this page is of another version: take the page of that version')
   }
-  const { footprint, margin, touching, allow_missing: allowMissing, exclude } = data.options
-  const file = ({ name, text }: Handed['scene']) => ({ name, content: text })
+  const { footprint, reference, trailer, crs, margin, touching, allow_missing: allowMissing, exclude } = data.options
+  const file = ({ name, text }: HandedFile): SceneFile => ({ name, content: text })
+  const extras: Extras = {}
+  if (data.footprint) extras.footprint = file(data.footprint)
+  if (data.trailer) extras.trailer = file(data.trailer)
+  if (data.trailer_plan) extras.trailerPlan = file(data.trailer_plan)
   return {
     files: { scene: file(data.scene), plan: file(data.plan) },
+    extras,
     view: {
       footprint: footprint ?? '',
+      reference: reference ?? '',
+      trailer: trailer ?? '',
+      crs: crs ?? '',
       margin,
       touchingIsFree: touching === 'free',
       allowMissing,
@@ -48,13 +69,24 @@ export function handedOver(): { files: Files; view: Partial<PlanView> } | undefi
   }
 }
 
+interface HandedFile {
+  name: string
+  text: string
+}
+
 interface Handed {
   kind: string
   version: number
-  scene: { name: string; text: string }
-  plan: { name: string; text: string }
+  scene: HandedFile
+  plan: HandedFile
+  footprint?: HandedFile
+  trailer?: HandedFile
+  trailer_plan?: HandedFile
   options: {
     footprint: string | null
+    reference: string | null
+    trailer: string | null
+    crs: string | null
     margin: number
     touching: string
     exclude: string[]

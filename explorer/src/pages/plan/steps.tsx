@@ -68,7 +68,7 @@ interface RowProps {
 }
 
 function Row({ step, bounds, isHere, collides, onTime, onProof }: RowProps) {
-  const { time_step: time, clearance, obstacle, verdict, missing } = step
+  const { time_step: time, clearance, obstacle, body, verdict, missing } = step
   const proven = bounds?.map((bound) => (bound === null ? '?' : short(bound, 4))).join(' … ')
   return (
     <tr class={`${isHere ? 'here' : ''} ${collides ? 'hit' : ''}`}>
@@ -79,7 +79,10 @@ function Row({ step, bounds, isHere, collides, onTime, onProof }: RowProps) {
       </th>
       <td>{clearance === null ? '–' : short(clearance, 4)}</td>
       <td>{proven ?? '–'}</td>
-      <td>{obstacle ?? '–'}</td>
+      <td>
+        {obstacle ?? '–'}
+        {body === 'trailer' && ' (trailer)'}
+      </td>
       <td>
         {collides && <span aria-hidden="true">✗ </span>}
         {verdict === null ? 'no obstacle' : (words[verdict] ?? verdict)}

@@ -1,0 +1,141 @@
+//! What the files hold: scene, plans and footprints, read as the command reads them.
+
+mod lonlat;
+
+use crate::request::{Crs, FileRequest, FootprintRequest, Refusal, Request};
+use barycode_scene::formats::apollo;
+use barycode_scene::{
+    Distortion, Footprint, Format, Plan, Projection, Scene, Source, detect, read_footprint, read_plan, read_scene,
+};
+
+/// Length and width in metres of the vehicle that the command takes where nothing else is known.
+const PASSENGER_CAR: [f64; 2] = [4.508, 1.61];
+
+/// Everything that a check is about.
+pub(crate) struct Loaded {
+    pub(crate) scene: Scene,
+    pub(crate) plan: Plan,
+    pub(crate) vehicle: KnownFootprint,
+    pub(crate) trailer: Option<Towed>,
+    /// How coordinates in degrees were projected, and by how much distances are off.
+    pub(crate) projection: Option<(Projection, Distortion)>,
+}
+
+/// A footprint, and where it comes from, in words.
+pub(crate) struct KnownFootprint {
+    pub(crate) footprint: Footprint,
+    pub(crate) origin: String,
+}
+
+/// A trailer, and where it is when.
+pub(crate) struct Towed {
+    pub(crate) body: KnownFootprint,
+    pub(crate) plan: Plan,
+    /// What the plan's file is called.
+    pub(crate) file: String,
+}
+
+/// The bytes of the files, one after the other.
+struct Files<'i> {
+    rest: &'i [u8],
+}
+
+impl Files<'_> {
+    /// The next file, as text.
+    fn next(&mut self, FileRequest { name, bytes }: &FileRequest) -> Result<Source, Refusal> {
+        let Some((taken, rest)) = self.rest.split_at_checked(*bytes) else {
+            let what = format!("the request has {bytes} bytes of {name}, and the input {}", self.rest.len());
+            return Err(Refusal::new(what, "write the request, then all bytes of the files that it names, in order"));
+        };
+        self.rest = rest;
+        Ok(Source::from_bytes(name.as_str(), taken.to_vec())?)
+    }
+}
+
+impl Loaded {
+    /// Reads the files that follow the request: scene, plan, footprint, trailer and its plan, as
+    /// far as they are there.
+    pub(crate) fn read(request: &Request, input: &[u8]) -> Result<Self, Refusal> {
+        let mut files = Files { rest: input };
+        let (scene, source) = (files.next(&request.scene)?, files.next(&request.plan)?);
+        let given = KnownFootprint::given(request.footprint.as_ref(), &mut files)?;
+        let mut trailer = Towed::read(request, &mut files)?;
+        let format = detect(&source)?;
+        let mut plan = read_plan(&source)?;
+        let (scene, projection) = match request.crs()? {
+            Crs::Plane => (scene_for(&scene, &plan, format)?, None),
+            Crs::Lonlat { origin } => {
+                let plans = [&mut plan].into_iter().chain(trailer.as_mut().map(|trailer| &mut trailer.plan));
+                let (scene, projection) = lonlat::read(&scene, request.continuous, origin, plans.collect())?;
+                (scene, Some(projection))
+            }
+        };
+        let vehicle = KnownFootprint::of_vehicle(given, scene.vehicle.as_ref(), request.rear_axle()?)?;
+        let reach = trailer.iter().map(|trailer| &trailer.body).chain([&vehicle]);
+        let reach = reach.map(|body| body.footprint.reach()).fold(0.0, f64::max);
+        let projection = projection.map(|projection| (projection, projection.distortion(reach)));
+        Ok(Self { scene, plan, vehicle, trailer, projection })
+    }
+}
+
+/// Apollo's obstacles move as predicted where the plan has times to ask the prediction for.
+fn scene_for(source: &Source, plan: &Plan, format: Option<Format>) -> Result<Scene, Refusal> {
+    Ok(match (detect(source)?, format) {
+        (Some(Format::ApolloPerception), Some(Format::ApolloPlan)) => apollo::read(source)?.predicted(plan),
+        _ => read_scene(source)?,
+    })
+}
+
+impl KnownFootprint {
+    /// A size or a file, if there is one.
+    fn given(request: Option<&FootprintRequest>, files: &mut Files<'_>) -> Result<Option<Self>, Refusal> {
+        Ok(match request {
+            None => None,
+            Some(FootprintRequest::Size(size)) => Some(Self { footprint: size.parse()?, origin: "as given".into() }),
+            Some(FootprintRequest::File(file)) => {
+                Some(Self { footprint: read_footprint(&files.next(file)?)?, origin: file.name.clone() })
+            }
+        })
+    }
+
+    /// Of the vehicle, as given or as the scene's format has it.
+    fn of_vehicle(given: Option<Self>, known: Option<&Footprint>, rear_axle: Option<f64>) -> Result<Self, Refusal> {
+        let vehicle = match (given, known) {
+            (Some(given), _) => given,
+            (None, Some(footprint)) => Self { footprint: footprint.clone(), origin: "the format's vehicle".into() },
+            (None, None) => {
+                let [length, width] = PASSENGER_CAR;
+                let footprint = Footprint::centered(length, width)?;
+                Self { footprint, origin: "default: a passenger car".into() }
+            }
+        };
+        let Some(offset) = rear_axle else { return Ok(vehicle) };
+        let Some([low, _, high, _]) = vehicle.footprint.rectangle() else {
+            let what = format!("the shapes of {} have their own reference point, the origin", vehicle.origin);
+            return Err(Refusal::new(what, "leave the reference out, and move the shapes by their poses"));
+        };
+        let footprint = Footprint::about_rear_axle(high[0] - low[0], high[1] - low[1], offset)?;
+        Ok(Self { footprint, ..vehicle })
+    }
+}
+
+impl Towed {
+    fn read(request: &Request, files: &mut Files<'_>) -> Result<Option<Self>, Refusal> {
+        let body = KnownFootprint::given(request.trailer.as_ref(), files)?;
+        match (body, &request.trailer_plan) {
+            (None, None) => Ok(None),
+            (Some(body), Some(file)) => {
+                let plan = read_plan(&files.next(file)?)?;
+                Ok(Some(Self { body, plan, file: file.name.clone() }))
+            }
+            (Some(_), None) => {
+                let remedy = "give its plan, too, which has the time steps of the vehicle's";
+                Err(Refusal::new("the trailer has no plan", remedy))
+            }
+            (None, Some(file)) => {
+                let refusal = Refusal::new("is the plan of a trailer, and there is none", "give the trailer, too");
+                Err(refusal.in_file(&file.name))
+            }
+        }
+    }
+}

@@ -1,7 +1,7 @@
 // The page Plan, driven as a person does: examples, files, time, and the way to the proof.
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -256,6 +256,36 @@ test('degrees are projected, and checked at the steps alone', options, async () 
     await says(page.locator('.facts'), /Degrees are projected/)
   })
 })
+
+test('the page of the command holds shapes and a trailer', options, async (t) => {
+  const command = process.env.BARYCODE_COMMAND
+  if (!command || !existsSync(command)) return t.skip('BARYCODE_COMMAND says where the command is')
+  const folder = mkdtempSync(join(tmpdir(), 'barycode-'))
+  const files = { 'discs.csv': DISCS, 'cab.csv': CAB, 'towed.csv': TOWED, 'robot.json': ROBOT }
+  try {
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+    const words = ['check', 'discs.csv', '--plan', 'cab.csv', '--footprint', 'robot.json', '--trailer', '6x2']
+    execFileSync(command, [...words, '--trailer-plan', 'towed.csv', '--html', 'page.html'], {
+      cwd: folder,
+      stdio: 'ignore',
+    })
+    const context = await site.browser.newContext({ reducedMotion: 'reduce' })
+    const tab = await context.newPage()
+    // The page of today's sources, with what the command has put into its own.
+    const inside = readFileSync(join(folder, 'page.html'), 'utf8').match(SLOT)[0]
+    const page = readFileSync(join(here, 'dist', 'explorer.html'), 'utf8').replace(SLOT, () => inside)
+    writeFileSync(join(folder, 'page.html'), page)
+    await tab.goto(pathToFileURL(join(folder, 'page.html')).href)
+    await checked(tab, /Free/)
+    await says(tab.locator('.facts'), /of 2 shapes.*robot\.json.*Trailer 6\.000 × 2\.000 \(as given\), plan towed/s)
+    await context.close()
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
+
+/** What the command has put into a page. */
+const SLOT = /<script id="barycode-data" type="application\/json">.*?<\/script>/s
 
 test('the page of the command holds the very scene, and runs from a disk', options, async (t) => {
   const command = process.env.BARYCODE_COMMAND

@@ -51,7 +51,7 @@ fn one(args: &CheckArgs, plan: &Path, stop: &AtomicBool) -> Result<Report, Failu
         outputs.file(path, picture::draw(&case, &findings).into_bytes())?;
     }
     if let Some(path) = &args.html {
-        outputs.file(path, page::html(args, &files)?)?;
+        outputs.file(path, page::html(args, &case, &files)?)?;
     }
     let warning = findings.never_met().then_some(NEVER_MET);
     Ok(Report::new(text, outputs, !findings.is_free()).warn(warning))

@@ -42,6 +42,8 @@ pub(crate) struct CheckInput<P = Plan> {
 pub(crate) struct KnownFootprint {
     pub(crate) footprint: Footprint,
     pub(crate) origin: String,
+    /// The file that it was read from, if it is not a size.
+    pub(crate) source: Option<Source>,
 }
 
 /// What is drawn, and where it is.
@@ -49,11 +51,11 @@ pub(crate) struct KnownFootprint {
 pub(crate) struct TrailerInput {
     pub(crate) body: KnownFootprint,
     pub(crate) plan: Plan,
-    /// How the plan's file is called.
-    file: String,
+    /// The plan's file.
+    pub(crate) source: Source,
 }
 
-/// The files of a check of one plan that are text, as they were read.
+/// Scene and plan of a check of one plan, where they are text, as they were read.
 pub(crate) struct CheckFiles {
     /// None if the scene is binary.
     pub(crate) scene: Option<Source>,
@@ -125,24 +127,18 @@ pub(super) fn all_files<'a>(args: &'a CheckArgs, plan: &'a Path) -> Vec<&'a Path
     others.map(PathBuf::as_path).chain([plan]).collect()
 }
 
-/// At most how far a footprint reaches from its reference point.
-fn reach(footprint: &Footprint) -> f64 {
-    let [low, high] = footprint.bounds();
-    let [x, y] = [0, 1].map(|axis| low[axis].abs().max(high[axis].abs()));
-    // More than all rounding.
-    x.hypot(y) * (1.0 + 1e-9)
-}
-
 impl KnownFootprint {
     /// Of the vehicle, as given or as the scene's format has it.
     fn of_vehicle(args: &CheckArgs, known: Option<&Footprint>) -> Result<Self, Failure> {
         let known = match (&args.footprint, known) {
             (Some(given), _) => Self::given("--footprint", given)?,
-            (None, Some(footprint)) => Self { footprint: footprint.clone(), origin: "the format's vehicle".into() },
+            (None, Some(footprint)) => {
+                Self { footprint: footprint.clone(), origin: "the format's vehicle".into(), source: None }
+            }
             (None, None) => {
                 let [length, width] = PASSENGER_CAR;
                 let footprint = Footprint::centered(length, width).map_err(refused)?;
-                Self { footprint, origin: "default: a passenger car".into() }
+                Self { footprint, origin: "default: a passenger car".into(), source: None }
             }
         };
         let Some(reference) = args.reference else { return Ok(known) };
@@ -157,13 +153,15 @@ impl KnownFootprint {
 
     fn given(option: &str, given: &FootprintArg) -> Result<Self, Failure> {
         match given {
-            FootprintArg::Size(footprint) => Ok(Self { footprint: footprint.clone(), origin: "as given".into() }),
+            FootprintArg::Size(footprint) => {
+                Ok(Self { footprint: footprint.clone(), origin: "as given".into(), source: None })
+            }
             FootprintArg::File(path) => {
                 let source = input::open(path).map_err(|failure| {
                     failure.or(&format!("{option} takes a file or LENGTHxWIDTH, such as 4.508x1.61"))
                 })?;
                 let footprint = read_footprint(&source).map_err(|error| unusable(&error))?;
-                Ok(Self { footprint, origin: input::name(path) })
+                Ok(Self { footprint, origin: input::name(path), source: Some(source) })
             }
         }
     }
@@ -172,9 +170,9 @@ impl KnownFootprint {
 impl TrailerInput {
     fn load(footprint: &FootprintArg, plan: &Path) -> Result<Self, Failure> {
         let body = KnownFootprint::given("--trailer", footprint)?;
-        let file = input::name(plan);
-        let plan = read_plan(&input::open(plan)?).map_err(|error| unusable(&error))?;
-        Ok(Self { body, plan, file })
+        let source = input::open(plan)?;
+        let plan = read_plan(&source).map_err(|error| unusable(&error))?;
+        Ok(Self { body, plan, source })
     }
 }
 
@@ -182,10 +180,10 @@ impl CheckInput {
     /// The scene, ready to be asked about the plan.
     pub(crate) fn check(&self) -> Result<Check<'_>, Failure> {
         let check = self.check_of_vehicle()?;
-        let Some(TrailerInput { body, plan, file }) = &self.trailer else { return Ok(check) };
+        let Some(TrailerInput { body, plan, source }) = &self.trailer else { return Ok(check) };
         let check = check.with_trailer(&body.footprint, plan).map_err(refused)?;
         let in_step = check.trailer_keeps_up_with(&self.plan);
-        in_step.map_err(|flaw| Failure::new(format!("{file}: {}", flaw.what), flaw.remedy))?;
+        in_step.map_err(|flaw| Failure::new(format!("{}: {}", source.name(), flaw.what), flaw.remedy))?;
         Ok(check)
     }
 }
@@ -210,7 +208,7 @@ impl<P> CheckInput<P> {
     /// The same, after its coordinates have been projected.
     fn projected(self, projection: Projection) -> Self {
         let trailer = self.trailer.as_ref().map(|trailer| &trailer.body);
-        let reach = [&self.vehicle].into_iter().chain(trailer).map(|body| reach(&body.footprint)).fold(0.0, f64::max);
+        let reach = [&self.vehicle].into_iter().chain(trailer).map(|body| body.footprint.reach()).fold(0.0, f64::max);
         Self { projection: Some((projection, projection.distortion(reach))), ..self }
     }
 

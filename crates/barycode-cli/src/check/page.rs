@@ -1,6 +1,6 @@
-//! The explorer with a check inside: both files as they were read, and the options.
+//! The explorer with a check inside: its files as they were read, and the options.
 
-use super::load::CheckFiles;
+use super::load::{CheckFiles, CheckInput};
 use crate::args::footprint::FootprintArg;
 use crate::args::{CheckArgs, TouchingArg};
 use crate::check::unusable;
@@ -15,6 +15,12 @@ use serde::Serialize;
 struct CheckData<'c> {
     scene: FileData<'c>,
     plan: FileData<'c>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    footprint: Option<FileData<'c>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    trailer: Option<FileData<'c>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    trailer_plan: Option<FileData<'c>>,
     options: OptionsData,
 }
 
@@ -32,9 +38,13 @@ impl<'c> FileData<'c> {
     }
 }
 
+/// What is null is not given, or is in a file.
 #[derive(Serialize)]
 struct OptionsData {
     footprint: Option<String>,
+    reference: Option<String>,
+    trailer: Option<String>,
+    crs: String,
     margin: f64,
     touching: &'static str,
     exclude: Vec<String>,
@@ -45,7 +55,10 @@ struct OptionsData {
 impl OptionsData {
     fn new(args: &CheckArgs) -> Self {
         Self {
-            footprint: size(args),
+            footprint: size(args.footprint.as_ref()),
+            reference: args.reference.map(|reference| format!("rear-axle:{}", reference.offset)),
+            trailer: size(args.trailer.as_ref()),
+            crs: args.crs.to_string(),
             margin: args.margin,
             touching: if args.touching == TouchingArg::Free { "free" } else { "collides" },
             exclude: args.exclude.iter().map(ToString::to_string).collect(),
@@ -55,28 +68,15 @@ impl OptionsData {
     }
 }
 
-/// The size that was given, as it is written on the command line.
-fn size(args: &CheckArgs) -> Option<String> {
-    let Some(FootprintArg::Size(footprint)) = &args.footprint else { return None };
+/// A size as it is written on the command line.
+fn size(given: Option<&FootprintArg>) -> Option<String> {
+    let Some(FootprintArg::Size(footprint)) = given else { return None };
     let [low, high] = footprint.bounds();
     Some(format!("{}x{}", high[0] - low[0], high[1] - low[1]))
 }
 
-/// Refuses what the page can't show.
-fn shown(args: &CheckArgs) -> Result<(), Failure> {
-    let what = match (&args.footprint, args.reference, &args.trailer) {
-        (Some(FootprintArg::File(_)), _, _) => "a footprint from a file",
-        (_, Some(_), _) => "a rectangle about its rear axle",
-        (_, _, Some(_)) => "a trailer",
-        _ => return Ok(()),
-    };
-    let what = format!("--html shows a rectangle about its centre, and {what} is given");
-    Err(Failure::new(what, "leave --html out, or draw it with --svg"))
-}
-
 /// The page with a check inside.
-pub(crate) fn html(args: &CheckArgs, files: &CheckFiles) -> Result<Vec<u8>, Failure> {
-    shown(args)?;
+pub(crate) fn html(args: &CheckArgs, case: &CheckInput, files: &CheckFiles) -> Result<Vec<u8>, Failure> {
     let Some(scene) = &files.scene else {
         let what = format!("--html holds texts, and {} is binary", input::name(&args.scenario));
         return Err(Failure::new(what, "leave --html out, or give the scenario as XML"));
@@ -85,6 +85,14 @@ pub(crate) fn html(args: &CheckArgs, files: &CheckFiles) -> Result<Vec<u8>, Fail
         let what = format!("--html holds texts, and the cells of {} are in a picture beside it", scene.name());
         return Err(Failure::new(what, "leave --html out, or draw it with --svg"));
     }
-    let [scene, plan] = [scene, &files.plan].map(FileData::new);
-    explorer::page("plan", &CheckData { scene, plan, options: OptionsData::new(args) })
+    let trailer = case.trailer.as_ref();
+    let content = CheckData {
+        scene: FileData::new(scene),
+        plan: FileData::new(&files.plan),
+        footprint: case.vehicle.source.as_ref().map(FileData::new),
+        trailer: trailer.and_then(|trailer| trailer.body.source.as_ref()).map(FileData::new),
+        trailer_plan: trailer.map(|trailer| FileData::new(&trailer.source)),
+        options: OptionsData::new(args),
+    };
+    explorer::page("plan", &content)
 }

@@ -74,7 +74,7 @@ pub(crate) fn facts<P>(case: &CheckInput<P>, plan: &str, steps: Option<(TimeStep
 }
 
 /// The size of a footprint, what it is made of, and where it comes from.
-fn described(KnownFootprint { footprint, origin }: &KnownFootprint, unit: &str) -> String {
+fn described(KnownFootprint { footprint, origin, .. }: &KnownFootprint, unit: &str) -> String {
     let [low, high] = footprint.bounds();
     let size = format!("{} x {}{unit}", rounded(high[0] - low[0]), rounded(high[1] - low[1]));
     if footprint.rectangle().is_some() {

@@ -92,7 +92,6 @@ fn plans_can_be_in_metres_from_a_place() {
 fn what_can_not_be_projected_is_refused() {
     let plan = "time_step,x,y,theta\n0,11,48,0\n";
     check("lonlat", "--plan", plan, &["--continuous"]).fails_with(&["--continuous proves nothing about"]);
-    check("lonlat", "--plan", plan, &["--html", "page.html"]).fails_with(&["--html", "--svg"]);
     check("lonlat", "--plan", "time_step,x,y,theta\n0,691000,5335000,0\n", &[]).fails_with(&["are no degrees"]);
     check("lonlat", "--plan", "time_step,x,y,theta\n0,31,48,0\n", &[]).fails_with(&["degrees apart"]);
     check("plane", "--plan", plan, &[]).fails_with(&["the coordinates are degrees", "--crs lonlat"]);

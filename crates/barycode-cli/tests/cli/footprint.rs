@@ -184,11 +184,6 @@ fn footprints_that_can_not_be_used() {
     let words = ["check", &world, "--plans", &many, "--trailer", "6x2", "--trailer-plan", &trailer];
     let run = crate::run::run(&words);
     assert!(run.code == 2 && run.err.contains("--plans"), "{run:?}");
-    // The page has no shapes to show.
-    let page = folder.path("page.html");
-    bad(&["--footprint", &fork, "--html", &page], &["a footprint from a file", "--svg"]);
-    bad(&["--reference", "rear-axle:1", "--html", &page], &["about its rear axle"]);
-    bad(&["--trailer", "6x2", "--trailer-plan", &trailer, "--html", &page], &["a trailer is given"]);
     let twice = run_with(&["check", "-", "--plan", &plan, "--footprint", "-"], b"");
     twice.fails_with(&["standard input is given twice"]);
 }

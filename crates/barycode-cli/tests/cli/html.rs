@@ -42,10 +42,52 @@ fn a_page_holds_both_files_and_the_options() {
     }
     assert_eq!(
         data["options"],
-        json!({"footprint": "4.5x1.6", "margin": 0.25, "touching": "collides", "exclude": ["30"],
-            "allow_missing": false, "continuous": true})
+        json!({"footprint": "4.5x1.6", "reference": null, "trailer": null, "crs": "plane", "margin": 0.25,
+            "touching": "collides", "exclude": ["30"], "allow_missing": false, "continuous": true})
     );
     assert_eq!(data["kind"], "plan");
+    assert_eq!(["footprint", "trailer", "trailer_plan"].map(|key| data.get(key)), [None; 3]);
+}
+
+#[test]
+fn a_page_holds_the_shapes_and_the_trailer() {
+    let folder = Folder::new();
+    let page = folder.path("plan.html");
+    let (scene, plan) = ("examples/map.yaml", "examples/map-path.csv");
+    let discs = folder.file("discs.csv", "cylinder,x,y,radius\n5,10,0,1\n");
+    let (fork, towed) = (r#"{"shape": "circle", "radius": 0.5}"#, "time_step,x,y,theta\n3,-5,0,0\n");
+    let files = [("fork.json", fork), ("towed.csv", towed), ("cab.csv", "time_step,x,y,theta\n3,0,0,0\n")];
+    let [fork_file, towed_file, cab] = files.map(|(name, text)| folder.file(name, text));
+    let drawn = ["check", &discs, "--plan", &cab, "--html", &page, "--trailer-plan", &towed_file, "--trailer"];
+    assert_eq!(run(&[&drawn[..], &[&fork_file, "--footprint", &fork_file]].concat()).code, 0);
+    let data = inside(&page);
+    let [footprint, trailer] = ["footprint", "trailer"].map(|key| data[key].clone());
+    assert_eq!((&footprint, &trailer), (&json!({"name": "fork.json", "text": fork}), &footprint));
+    assert_eq!(data["trailer_plan"], json!({"name": "towed.csv", "text": towed}));
+    let given = ["footprint", "reference", "trailer"].map(|key| data["options"][key].clone());
+    assert_eq!(given, [Value::Null, Value::Null, Value::Null]);
+    // Sizes, and where a rectangle is held, are options.
+    let options = ["6x2.5", "--footprint", "4x2", "--reference", "rear-axle:1.4"];
+    assert_eq!(run(&[&drawn[..], &options].concat()).code, 0);
+    let data = inside(&page);
+    let given = ["footprint", "reference", "trailer"].map(|key| data["options"][key].clone());
+    assert_eq!(given, ["4x2", "rear-axle:1.4", "6x2.5"]);
+    assert_eq!((data.get("footprint"), data.get("trailer")), (None, None));
+    assert_eq!(data["trailer_plan"]["name"], "towed.csv");
+    // What a page can't hold is refused.
+    run(&["check", scene, "--plan", plan, "--footprint", "1x1", "--html", &page]).fails_with(&["picture beside it"]);
+}
+
+#[test]
+fn a_page_holds_degrees_as_they_are() {
+    let folder = Folder::new();
+    let page = folder.path("plan.html");
+    let wall = r#"{"type": "LineString", "coordinates": [[11.001, 47.999], [11.001, 48.001]]}"#;
+    let (scene, plan) = (folder.file("wall.geojson", wall), folder.file("plan.csv", "time_step,x,y,theta\n0,0,0,0\n"));
+    let check = ["check", &scene, "--plan", &plan, "--html", &page, "--crs", "lonlat:11,48"];
+    assert_eq!(run(&check).code, 0);
+    let data = inside(&page);
+    assert_eq!((&data["options"]["crs"], &data["scene"]["text"]), (&json!("lonlat:11,48"), &json!(wall)));
 }
 
 #[test]

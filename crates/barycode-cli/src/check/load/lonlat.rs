@@ -23,10 +23,6 @@ pub(super) fn scene(
         let what = "--continuous proves nothing about coordinates that are projected";
         return Err(Failure::new(what, "give files in the metres of a plane, or leave --continuous out"));
     }
-    if args.html.is_some() {
-        let what = "--html holds the files as they are, and the page does not project them";
-        return Err(Failure::new(what, "leave --html out, or draw it with --svg"));
-    }
     let extent = geojson::extent(&source).map_err(|error| unusable(&error))?;
     let projection = match origin {
         Some(origin) => Projection::with_origin(origin, extent, poses),

@@ -149,6 +149,16 @@ test('a vehicle of many shapes and its trailer are drawn where they are', () => 
   assert.deepEqual(steps.map(({ body }) => body).slice(0, 2), ['trailer', 'trailer'])
 })
 
+test('rings run so that they can be filled, however they are written', () => {
+  const outline = '[[0,0],[0,4],[4,4],[4,0],[0,0]]'
+  const hole = '[[1,1],[3,1],[3,3],[1,3],[1,1]]'
+  const content = `{"type":"Polygon","coordinates":[${outline},${hole}]}`
+  const frame = { name: 'frame.geojson', content }
+  const check = new PlanCheck(frame, PLAN, { footprint: frame })
+  const area = (ring) => ring.reduce((sum, [x, y], i) => sum + x * ring.at(i - 1)[1] - y * ring.at(i - 1)[0], 0) / -2
+  for (const { rings } of [check.standing()[0], check.vehicle(0)[0]]) assert.deepEqual(rings.map(area), [16, -4])
+})
+
 test('the pair behind every step has its clearance, and its proof', () => {
   proven(checked(scene, file('colliding.csv')), 20)
   proven(checked(DISCS, CAB, { footprint: FORK, trailer: '6x2', trailerPlan: TOWED }), 2)
@@ -248,14 +258,18 @@ test('damaged bytes of every kind of file end in an answer or an error', () => {
     scene.content,
     Buffer.from('{"type":"Polygon","coordinates":[[[0,0],[4,0],[4,4],[0,0]]]}'),
     Buffer.from(WORLD.content),
+    FORK.content,
   ]
   let [random, refused] = [42, 0]
   const next = (below) => ((random = (random * 1103515245 + 12345) & 0x7fffffff) >> 8) % below
   for (let i = 0; i < 300; i++) {
-    const bytes = Buffer.from(seeds[i % seeds.length])
+    const seed = seeds[i % seeds.length]
+    const bytes = Buffer.from(seed)
     for (let j = 0; j <= next(4); j++) bytes[next(bytes.length)] = next(256)
     try {
-      checked({ name: 'damaged', content: bytes.subarray(0, next(2) ? bytes.length : next(bytes.length)) }, PLAN)
+      const damaged = { name: 'damaged', content: bytes.subarray(0, next(2) ? bytes.length : next(bytes.length)) }
+      if (seed === FORK.content) checked(WORLD, PLAN, { footprint: damaged, trailer: damaged, trailerPlan: PLAN })
+      else checked(damaged, PLAN)
     } catch (error) {
       assert.ok(error instanceof SceneError, String(error))
       refused++

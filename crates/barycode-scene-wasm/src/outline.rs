@@ -6,8 +6,8 @@ use barycode_scene::{EgoBody, Footprint, Obstacle, Occupancy, Plan, Pose, PosedS
 use serde::Serialize;
 use serde_json::Value;
 
-/// What is occupied: rings to be filled by the even-odd rule, discs, polygons that are rounded, and
-/// lines of no width.
+/// What is occupied: rings to be filled by the non-zero rule, outlines counter-clockwise and holes
+/// clockwise, since shapes may overlap; discs, polygons that are rounded, and lines of no width.
 #[derive(Default, Serialize)]
 struct Outline {
     rings: Vec<Vec<[f64; 2]>>,

@@ -172,7 +172,7 @@ export interface PlanNews {
 
 /** What is occupied, rounded, for drawing: all of these together. */
 export interface Outline {
-  /** To be filled by the even-odd rule. */
+  /** Outlines counter-clockwise, holes clockwise: shapes may overlap, so fill by the non-zero rule. */
   rings: [x: number, y: number][][]
   discs: [x: number, y: number, radius: number][]
   /** All within a radius of a ring, or of the line between two points. */

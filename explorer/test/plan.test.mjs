@@ -204,9 +204,17 @@ const ROBOT = `{"shapes": [{"shape": "circle", "radius": 1},
 test('a vehicle of shapes and its trailer, from files', options, async () => {
   await visit(site, { hash }, async (page) => {
     await checked(page)
-    await open(page, [file('cab.csv', CAB), file('discs.csv', DISCS)])
+    await open(page, [file('robot.json', ROBOT), file('cab.csv', CAB), file('discs.csv', DISCS)])
+    await says(page.locator('.own'), /Scene: discs\.csv\. Plan: cab\.csv/)
+    await says(page.locator('.facts'), /Vehicle of 2 shapes/)
     await checked(page, /Free/)
     await page.locator('.options summary').click()
+    await page.getByRole('button', { name: 'Take away Footprint file' }).click()
+    await says(page.locator('.facts'), /the format's vehicle/)
+    await open(page, [file('robot.json', ROBOT)])
+    await says(page.locator('.facts'), /Vehicle of 2 shapes.*\(robot\.json\)/)
+    await page.getByRole('button', { name: 'Take away Footprint file' }).click()
+    await says(page.locator('.facts'), /the format's vehicle/)
     await page.getByLabel('Footprint file', { exact: true }).setInputFiles([file('robot.json', ROBOT)])
     await says(page.locator('.facts'), /Vehicle of 2 shapes, 4\.500 × 2\.000 \(robot\.json\)/)
     // A disc and a capsule: four arcs.

@@ -1,4 +1,4 @@
-import type { FootprintInfo, Meeting } from 'barycode/scene'
+import type { FootprintInfo, Meeting, SceneFile } from 'barycode/scene'
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { type PlaneProps, useUpdate } from '../app/page.ts'
 import { short } from '../figure/frame.ts'
@@ -116,12 +116,20 @@ function useFiles({ state, change }: PlaneProps, setFault: (text: string) => voi
       gone = true
     }
   }, [source, partial])
+  const putExtra = (role: keyof Extras, file: SceneFile | undefined) => {
+    const { [role]: _, ...others } = ownExtras()
+    const next: Extras = file ? { ...others, [role]: file } : others
+    keepExtras(next)
+    setExtras(next)
+  }
   const open = (list: File[], done: () => void) => {
     if (list.length === 0) return
     setFault('')
     Promise.all([loadScene(), read(list)])
       .then(([library, opened]) => {
-        const next = sorted(library, opened, files ?? ownFiles())
+        const { files: next, footprint } = sorted(library, opened, files ?? ownFiles())
+        if (footprint) putExtra('footprint', footprint)
+        if (footprint && opened.length === 1) return
         keep(next)
         setPartial(next)
         done()
@@ -131,12 +139,7 @@ function useFiles({ state, change }: PlaneProps, setFault: (text: string) => voi
   const openExtra = (role: keyof Extras, file: File | undefined) => {
     setFault('')
     read(file ? [file] : [])
-      .then(([opened]) => {
-        const { [role]: _, ...others } = ownExtras()
-        const next: Extras = opened ? { ...others, [role]: opened } : others
-        keepExtras(next)
-        setExtras(next)
-      })
+      .then(([opened]) => putExtra(role, opened))
       .catch((error: unknown) => setFault((error as Error).message))
   }
   const names = { scene: partial.scene?.name, plan: partial.plan?.name }

@@ -112,15 +112,17 @@ const PROBES: Files = {
   plan: { name: 'plan.csv', content: 'time_step,x,y,theta\n0,0,0,0\n' },
 }
 
-type Role = keyof Files
+type Role = keyof Files | 'footprint'
 
-/** What a file can be read as; nothing where it is broken. */
+/**
+ * What a file can be read as; nothing where it is broken. Polygons can be a scene and a footprint:
+ * they are a scene.
+ */
 function roleOf({ PlanCheck }: SceneLibrary, file: SceneFile): Role | undefined {
-  return (['scene', 'plan'] as const).find((role) => {
-    const files: Files = { ...PROBES }
-    files[role] = file
+  return (['scene', 'plan', 'footprint'] as const).find((role) => {
+    const { scene, plan, footprint }: Files & Extras = { ...PROBES, [role]: file }
     try {
-      new PlanCheck(files.scene, files.plan, { allowMissing: true }).free()
+      new PlanCheck(scene, plan, { allowMissing: true, footprint }).free()
       return true
     } catch {
       return false
@@ -129,24 +131,37 @@ function roleOf({ PlanCheck }: SceneLibrary, file: SceneFile): Role | undefined 
 }
 
 /** What a broken file is meant to be: what its neighbour is not, else by its name. */
-function meant(file: SceneFile, neighbour: Role | undefined): Role {
+function meant(file: SceneFile, neighbour: Role | undefined): keyof Files {
   if (neighbour !== undefined) return neighbour === 'plan' ? 'scene' : 'plan'
   return /\.csv$/i.test(file.name) ? 'plan' : 'scene'
 }
 
-/** Puts files in the place of the scene or of the plan that were there before. */
-export function sorted(library: SceneLibrary, files: readonly SceneFile[], before: Partial<Files>): Partial<Files> {
-  if (files.length > 2) throw new Error(`${files.length} files at once: drop a scene and a plan`)
-  const roles = files.map((file) => roleOf(library, file))
-  const next = { ...before }
-  files.forEach((file, i) => {
-    next[roles[i] ?? meant(file, roles[1 - i])] = file
-  })
-  if (files.length === 2 && next.scene !== files[0] && next.scene !== files[1]) {
-    throw new Error(`${files[0].name} and ${files[1].name} are both plans: drop a scene and a plan`)
-  }
-  if (files.length === 2 && next.plan !== files[0] && next.plan !== files[1]) {
-    throw new Error(`${files[0].name} and ${files[1].name} are both scenes: drop a scene and a plan`)
-  }
-  return next
+/** Files by what they are: those that were there before, and what has taken their places. */
+export interface Sorted {
+  files: Partial<Files>
+  /** The shapes of a vehicle, which are no scene. */
+  footprint?: SceneFile
 }
+
+/** Puts files in the place of the scene, of the plan or of the footprint that were there before. */
+export function sorted(library: SceneLibrary, given: readonly SceneFile[], before: Partial<Files>): Sorted {
+  if (given.length > 3) throw new Error(`${given.length} files at once: drop a scene and a plan`)
+  const known = given.map((file) => ({ file, role: roleOf(library, file) }))
+  const [shapes, files] = [known.filter(isFootprint), known.filter((one) => !isFootprint(one))]
+  if (shapes.length > 1) {
+    throw new Error(`${shapes[0].file.name} and ${shapes[1].file.name} are both footprints: drop one of them`)
+  }
+  if (files.length > 2) throw new Error(`${files.length} files at once: drop a scene and a plan`)
+  const next = { ...before }
+  files.forEach(({ file, role }, i) => {
+    next[role === 'scene' || role === 'plan' ? role : meant(file, files[1 - i]?.role)] = file
+  })
+  for (const [role, other] of [['scene', 'plan'] as const, ['plan', 'scene'] as const]) {
+    if (files.length === 2 && files.every(({ file }) => file !== next[role])) {
+      throw new Error(`${files[0].file.name} and ${files[1].file.name} are both ${other}s: drop a scene and a plan`)
+    }
+  }
+  return { files: next, footprint: shapes[0]?.file }
+}
+
+const isFootprint = ({ role }: { role: Role | undefined }): boolean => role === 'footprint'

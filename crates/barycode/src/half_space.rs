@@ -162,7 +162,8 @@ impl<V: Vector> HalfSpace<V> {
             Verdict::Touching | Verdict::Penetrating => Certificate::Simplex(gap.simplex()),
             Verdict::Undecided => Certificate::None,
         };
-        let stop = if gap.stop == Stop::Optimal { Stop::Decided } else { gap.stop };
+        let is_decided = gap.verdict != Verdict::Undecided && gap.stop == Stop::Optimal;
+        let stop = if is_decided { Stop::Decided } else { gap.stop };
         Intersection { verdict: gap.verdict, certificate, within, touching: Touching::Collides, iterations: 1, stop }
     }
 

@@ -227,6 +227,7 @@ impl<'p, T: Scalar> Outer<'p, T> {
 /// An upper bound on the distance of a point from a polytope, and the direction to it.
 fn distance_of<T: Scalar>(polytope: &Polytope<T>, point: Vec3<T>) -> (T, Vec3<T>) {
     let Ok(shape) = Point::new(point) else { return (T::INFINITY, Vec3::default()) };
-    let answer = crate::query::Query::new().closest_points(polytope, &shape);
+    let (a, b): (&dyn Convex<Vector = Vec3<T>>, &dyn Convex<Vector = Vec3<T>>) = (polytope, &shape);
+    let answer = crate::query::Query::new().closest_points(&a, &b);
     (answer.upper.max(T::ZERO), answer.normal.unwrap_or_default())
 }

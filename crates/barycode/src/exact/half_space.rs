@@ -15,7 +15,7 @@ use core::cmp::Ordering;
 
 /// Limbs for a gap: a coordinate of a posed vertex takes three, its product with one of the normal
 /// one or two more. With a radius that is squared.
-const FEW: usize = 12;
+const FEW: usize = 20;
 /// Limbs for the others, as for verdicts on two shapes.
 const MANY: usize = 128;
 

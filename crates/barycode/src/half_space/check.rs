@@ -2,21 +2,21 @@
 
 use super::HalfSpace;
 use crate::answer::{Certificate, Intersection, Proximity, Simplex, Verdict};
-use crate::check::{CheckError, consistent, unless_opaque};
+use crate::check::{CheckError, consistent, holds, unless_opaque};
+use crate::dimension::Dimension;
 use crate::exact;
 use crate::num::{Extends, Number, Scalar};
 use crate::shape::{Convex, ulps};
-use crate::vector::Vector;
 
 /// A half-space and a shape, with what every check needs.
-struct Judge<'s, V: Vector> {
+struct Judge<'s, V: Dimension> {
     ground: &'s HalfSpace<V>,
     shape: &'s dyn Convex<Vector = V>,
     /// Exceeds the rounding error of every value computed here.
     slack: V::Scalar,
 }
 
-impl<V: Vector> HalfSpace<V> {
+impl<V: Dimension> HalfSpace<V> {
     /// Verifies an answer of [`contact`](Self::contact) or [`closest_points`](Self::closest_points)
     /// from the shape alone: one support proves the lower bound, the point that the answer names
     /// the upper one, and where they include zero the verdict is decided again, exactly. Of an
@@ -42,7 +42,7 @@ impl<V: Vector> HalfSpace<V> {
     }
 }
 
-impl<'s, V: Vector> Judge<'s, V> {
+impl<'s, V: Dimension> Judge<'s, V> {
     fn new(ground: &'s HalfSpace<V>, shape: &'s dyn Convex<Vector = V>) -> Self {
         let rounding = shape.rounding().point + shape.rounding().value;
         let underflow = V::Scalar::LEAST * V::Scalar::from_f64(64.0);
@@ -55,10 +55,19 @@ impl<'s, V: Vector> Judge<'s, V> {
         self.ground.height(self.shape, lowest).to_scalar() - self.shape.radius()
     }
 
-    /// The point of the core that a simplex names.
-    fn named(&self, simplex: &Simplex<V::Scalar>) -> Option<V> {
+    /// The point of the core that a simplex names. `Ok(None)` where ids of the shape need not name
+    /// points.
+    fn named(&self, simplex: &Simplex<V::Scalar>) -> Result<Option<V>, CheckError> {
         // A half-space has no vertices to combine.
-        (simplex.length == 1).then(|| self.shape.point(simplex.ids[0].1))
+        let is_one = simplex.length == 1;
+        let names = self.shape.details().names_points();
+        if is_one { Ok(names.then(|| self.shape.point(simplex.ids[0].1))) } else { Err(CheckError::Simplex) }
+    }
+
+    /// Signed distance of a point that was named, or else of the shape.
+    fn signed(&self, named: Option<V>) -> V::Scalar {
+        let of = |named| self.ground.height(self.shape, named).to_scalar() - self.shape.radius();
+        named.map_or_else(|| self.separation(), of)
     }
 
     fn is_exact(&self, verdict: Verdict, within: V::Scalar) -> Result<(), CheckError> {
@@ -86,8 +95,7 @@ impl<'s, V: Vector> Judge<'s, V> {
                 }
             }
             (Verdict::Touching | Verdict::Penetrating, Certificate::Simplex(simplex)) => {
-                let named = self.named(simplex).ok_or(CheckError::Simplex)?;
-                let apart = (self.ground.height(self.shape, named).to_scalar() - self.shape.radius()) - within;
+                let apart = self.signed(self.named(simplex)?) - within;
                 match apart < -self.slack && answer.verdict == Verdict::Penetrating {
                     true => Ok(()),
                     false if apart <= self.slack && answer.verdict == Verdict::Penetrating => {
@@ -127,9 +135,8 @@ impl<'s, V: Vector> Judge<'s, V> {
             None if !common => return Ok(()),
             _ => {}
         }
-        let named = self.named(&answer.simplex).ok_or(CheckError::UpperBound)?;
-        let height = self.ground.height(self.shape, named).to_scalar();
-        if !(height - self.shape.radius() <= upper + self.slack) {
+        let named = self.named(&answer.simplex).map_err(|_| CheckError::UpperBound)?;
+        if !(self.signed(named) <= upper + self.slack) {
             return Err(CheckError::UpperBound);
         }
         if !common && !(self.separation() >= lower - self.slack) {
@@ -138,14 +145,22 @@ impl<'s, V: Vector> Judge<'s, V> {
         if !decided || self.are_witnesses(answer, named, common) { Ok(()) } else { Err(CheckError::Witness) }
     }
 
-    /// Whether the point on the shape is the named one, moved out by the radius, and that of the
-    /// half-space below it on the plane, or the same.
-    fn are_witnesses(&self, answer: &Proximity<V>, named: V, common: bool) -> bool {
+    /// Whether the point on the shape is the named one, moved out by the radius, or else one of the
+    /// shape's lowest, and that of the half-space below it on the plane, or the same.
+    fn are_witnesses(&self, answer: &Proximity<V>, named: Option<V>, common: bool) -> bool {
         let normal = self.ground.normal();
         let slack = self.slack + self.slack;
         let near = |point: V, place: V| (point - place).length() <= slack;
-        let placed = (named - normal * self.shape.radius()) + self.shape.origin();
+        let is_placed = match named {
+            Some(named) => near(answer.on_b, (named - normal * self.shape.radius()) + self.shape.origin()),
+            None => holds(self.shape, answer.on_b, slack) && self.is_lowest(answer.on_b, slack),
+        };
         let below = answer.on_b - normal * answer.distance;
-        near(answer.on_b, placed) && if common { answer.on_a == answer.on_b } else { near(answer.on_a, below) }
+        is_placed && if common { answer.on_a == answer.on_b } else { near(answer.on_a, below) }
+    }
+    /// Whether a point is no higher than the shape's lowest.
+    fn is_lowest(&self, point: V, slack: V::Scalar) -> bool {
+        let height = self.ground.height(self.shape, point - self.shape.origin()).to_scalar();
+        height <= self.separation() + slack
     }
 }

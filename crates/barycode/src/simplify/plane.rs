@@ -73,7 +73,8 @@ fn told<T: Scalar, C: AsRef<[Vec2<T>]>>(
 /// An upper bound on the distance of a point from a polygon, and the direction to it.
 fn distance_of<T: Scalar, C: AsRef<[Vec2<T>]>>(polygon: &Polygon<T, C>, point: Vec2<T>) -> (T, Vec2<T>) {
     let Ok(shape) = Point::new(point) else { return (T::INFINITY, Vec2::default()) };
-    let answer = crate::query::Query::new().closest_points(polygon, &shape);
+    let (a, b): (&dyn Convex<Vector = Vec2<T>>, &dyn Convex<Vector = Vec2<T>>) = (polygon, &shape);
+    let answer = crate::query::Query::new().closest_points(&a, &b);
     (answer.upper.max(T::ZERO), answer.normal.unwrap_or_default())
 }
 

@@ -237,7 +237,47 @@ fn curved_shapes_are_decided_by_their_bounds() -> Result<(), Box<dyn std::error:
     assert_eq!((answer.verdict, answer.stop), (Verdict::Undecided, Stop::Optimal));
     assert!(answer.lower <= 0.0 && answer.upper >= 0.0);
     ground.check(&answer, &at(height)?)?;
-    assert_eq!(ground.intersects(&at(height)?).certificate, Certificate::None);
+    let open = ground.intersects(&at(height)?);
+    assert_eq!((open.certificate, open.stop), (Certificate::None, Stop::Optimal));
+    Ok(())
+}
+
+/// Ids of sums and hulls of smooth shapes need not name the points that were meant.
+#[test]
+fn sums_and_hulls_of_smooth_shapes_are_checked_by_their_supports() -> Result<(), Box<dyn std::error::Error>> {
+    let mut random = Random(7);
+    let ellipsoid = d3::Ellipsoid::new([1.5, 0.5, 0.25])?;
+    let cone = d3::Cone::from_half_height(0.75, 0.5)?;
+    let bodies: [d3::Shape<f64>; 3] = [
+        d3::Shape::Sum(Box::new(d3::MinkowskiSum::new(ellipsoid.into(), cone.into()))),
+        d3::Shape::Hull(d3::HullOf::new(vec![ellipsoid.into(), cone.into()])?),
+        d3::Shape::Sum(Box::new(d3::MinkowskiSum::new(d3::Cuboid::from_size([1.0, 2.0, 3.0])?.into(), cone.into()))),
+    ];
+    let mut counts = [0; 2];
+    for body in &bodies {
+        for _ in 0..200 {
+            let [x, y, z, turn, height] = core::array::from_fn(|_| coordinate::<f64>(&mut random));
+            let ground = HalfSpace::new([x, y, z + 0.5], 0.0)?.with_origin([y, turn, height])?;
+            let shape = d3::Posed::new(body, d3::Pose::new([height, x, 3.0 * y], d3::Rotation::about_x(turn)))?;
+            for answer in [ground.contact(&shape), ground.closest_points(&shape)] {
+                ground.check(&answer, &shape)?;
+                counts[usize::from(answer.verdict == Verdict::Separated)] += 1;
+                let mut forged = answer;
+                (forged.lower, forged.distance, forged.upper) =
+                    (answer.lower - 0.01, answer.distance - 0.01, answer.upper - 0.01);
+                assert!(ground.check(&forged, &shape).is_err(), "{answer:?}");
+                // Beside the lowest point there may be others, but none above and below.
+                for off in [ground.normal() * 0.01, ground.normal() * -0.01] {
+                    let mut forged = answer;
+                    (forged.on_a, forged.on_b) = (answer.on_a + off, answer.on_b + off);
+                    assert!(ground.check(&forged, &shape).is_err(), "{answer:?}");
+                }
+            }
+            ground.check_intersection(&ground.intersects(&shape), &shape)?;
+            ground.check_intersection(&ground.within(&shape, 1.0), &shape)?;
+        }
+    }
+    assert!(counts.iter().all(|&count| count > 100), "{counts:?}");
     Ok(())
 }
 

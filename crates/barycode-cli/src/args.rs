@@ -2,19 +2,16 @@
 
 pub mod arm;
 pub mod batch;
-mod crs;
 pub mod footprint;
 pub mod generate;
 pub mod hull;
 
-pub use crs::CrsArg;
-
 use barycode::Touching;
 use barycode::d2::SupportSearch;
-use barycode_scene::Id;
 use barycode_scene::formats::ros_map::Unknown;
+use barycode_scene::{Crs, Id, RearAxle};
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
-use footprint::{FootprintArg, ReferenceArg};
+use footprint::FootprintArg;
 use std::path::PathBuf;
 
 /// Collision answers you can check: distances, contacts, and clearances of plans and robot arms,
@@ -87,8 +84,8 @@ pub struct CheckArgs {
     pub footprint: Option<FootprintArg>,
     /// The point that the plan's poses move: the middle of the rear axle, so far behind the middle
     /// of the rectangle
-    #[arg(long, value_name = "rear-axle:OFFSET", value_parser = footprint::reference)]
-    pub reference: Option<ReferenceArg>,
+    #[arg(long, value_name = "rear-axle:OFFSET")]
+    pub reference: Option<RearAxle>,
     /// A trailer, as --footprint gives a vehicle: checked against the obstacles, and not against
     /// the vehicle
     #[arg(long, value_name = "LENGTHxWIDTH|FILE", value_parser = footprint::footprint, allow_hyphen_values = true)]
@@ -103,8 +100,8 @@ pub struct CheckArgs {
     pub unknown: Option<UnknownArg>,
     /// What the coordinates of GeoJSON are: `plane`, those of a plane; `lonlat`, degrees, those of
     /// the plan, too; `lonlat:LON,LAT`, degrees, and the plan in metres from that place
-    #[arg(long, value_name = "CRS", default_value_t = CrsArg::Plane, allow_hyphen_values = true)]
-    pub crs: CrsArg,
+    #[arg(long, value_name = "CRS", default_value_t = Crs::Plane, allow_hyphen_values = true)]
+    pub crs: Crs,
     /// Check between the time steps, too: the vehicle and what moves go from step to step at
     /// constant velocities, and turn the shorter way
     #[arg(long)]

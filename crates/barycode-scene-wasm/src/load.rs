@@ -2,14 +2,12 @@
 
 mod lonlat;
 
-use crate::request::{Crs, FileRequest, FootprintRequest, Refusal, Request};
+use crate::request::{FileRequest, FootprintRequest, Refusal, Request};
 use barycode_scene::formats::apollo;
 use barycode_scene::{
-    Distortion, Footprint, Format, Plan, Projection, Scene, Source, detect, read_footprint, read_plan, read_scene,
+    Crs, Distortion, Footprint, Format, Plan, Projection, RearAxle, Scene, Source, detect, read_footprint, read_plan,
+    read_scene,
 };
-
-/// Length and width in metres of the vehicle that the command takes where nothing else is known.
-const PASSENGER_CAR: [f64; 2] = [4.508, 1.61];
 
 /// Everything that a check is about.
 pub(crate) struct Loaded {
@@ -99,23 +97,24 @@ impl KnownFootprint {
     }
 
     /// Of the vehicle, as given or as the scene's format has it.
-    fn of_vehicle(given: Option<Self>, known: Option<&Footprint>, rear_axle: Option<f64>) -> Result<Self, Refusal> {
+    fn of_vehicle(
+        given: Option<Self>,
+        known: Option<&Footprint>,
+        rear_axle: Option<RearAxle>,
+    ) -> Result<Self, Refusal> {
         let vehicle = match (given, known) {
             (Some(given), _) => given,
             (None, Some(footprint)) => Self { footprint: footprint.clone(), origin: "the format's vehicle".into() },
             (None, None) => {
-                let [length, width] = PASSENGER_CAR;
-                let footprint = Footprint::centered(length, width)?;
+                let footprint = Footprint::passenger_car();
                 Self { footprint, origin: "default: a passenger car".into() }
             }
         };
-        let Some(offset) = rear_axle else { return Ok(vehicle) };
-        let Some([low, _, high, _]) = vehicle.footprint.rectangle() else {
-            let what = format!("the shapes of {} have their own reference point, the origin", vehicle.origin);
-            return Err(Refusal::new(what, "leave the reference out, and move the shapes by their poses"));
-        };
-        let footprint = Footprint::about_rear_axle(high[0] - low[0], high[1] - low[1], offset)?;
-        Ok(Self { footprint, ..vehicle })
+        let Some(axle) = rear_axle else { return Ok(vehicle) };
+        match axle.of(&vehicle.footprint) {
+            Ok(footprint) => Ok(Self { footprint, ..vehicle }),
+            Err(flaw) => Err(Refusal::new(format!("{}: {}", vehicle.origin, flaw.what), flaw.remedy)),
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! What is asked: options, and the files they are about.
 
 use barycode::Touching;
-use barycode_scene::{Flaw, Id, SceneError};
+use barycode_scene::{Crs, Flaw, Id, RearAxle, SceneError};
 use serde::{Deserialize, Serialize};
 
 /// The request, as the host writes it.
@@ -52,15 +52,6 @@ pub(crate) enum FootprintRequest {
     File(FileRequest),
 }
 
-/// What the coordinates of scene and plan are.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Crs {
-    /// Those of a plane.
-    Plane,
-    /// Longitude and latitude in degrees; with an origin poses are in metres from there.
-    Lonlat { origin: Option<[f64; 2]> },
-}
-
 impl Request {
     pub(crate) fn read(text: &[u8]) -> Result<Self, Refusal> {
         let request: Self = serde_json::from_slice(text)
@@ -82,35 +73,16 @@ impl Request {
         self.exclude.iter().map(|id| Id::parse(id)).collect()
     }
 
-    /// How far the middle of the rear axle, which the poses are those of, lies behind the centre of
-    /// a rectangle; none where they are those of the footprint's own reference point.
-    pub(crate) fn rear_axle(&self) -> Result<Option<f64>, Refusal> {
+    /// The rear axle, where the poses are those of its middle.
+    pub(crate) fn rear_axle(&self) -> Result<Option<RearAxle>, Refusal> {
         let Some(text) = self.reference.as_deref().filter(|&text| text != "center") else { return Ok(None) };
-        let offset = text.strip_prefix("rear-axle:").and_then(|offset| offset.trim().parse::<f64>().ok());
-        match offset {
-            Some(offset) if offset.is_finite() && offset >= 0.0 => Ok(Some(offset)),
-            _ => Err(Refusal::new(
-                format!("the reference {text:?} is no point of a rectangle"),
-                "write center, or rear-axle:OFFSET, how far the middle of the rear axle lies behind the middle of \
-                 the rectangle, such as rear-axle:1.4",
-            )),
-        }
+        text.parse()
+            .map(Some)
+            .map_err(|flaw: Flaw| Refusal::new(flaw.what, format!("write center, or {}", flaw.remedy)))
     }
 
     pub(crate) fn crs(&self) -> Result<Crs, Refusal> {
-        let text = self.crs.as_deref().unwrap_or("plane");
-        let place = || -> Option<[f64; 2]> {
-            let (lon, lat) = text.strip_prefix("lonlat:")?.split_once(',')?;
-            Some([lon.parse().ok()?, lat.parse().ok()?])
-        };
-        match text {
-            "plane" => Ok(Crs::Plane),
-            "lonlat" => Ok(Crs::Lonlat { origin: None }),
-            _ => place().map(|origin| Crs::Lonlat { origin: Some(origin) }).ok_or_else(|| {
-                let what = format!("the crs {text:?} is not known");
-                Refusal::new(what, "write plane, lonlat, or lonlat:LON,LAT, such as lonlat:11.58,48.14")
-            }),
-        }
+        Ok(self.crs.as_deref().map_or(Ok(Crs::Plane), str::parse)?)
     }
 }
 

@@ -46,6 +46,13 @@ impl Footprint {
         Self::from_edges(-0.5 * length, 0.5 * length, 0.5 * width)
     }
 
+    /// A passenger car, the BMW 320i of the CommonRoad vehicle models, 4.508 m long and 1.61 m
+    /// wide, its reference point in its centre: what is checked where nothing else is known.
+    #[must_use]
+    pub fn passenger_car() -> Self {
+        Self(Ground::Rectangle { back: -2.254, front: 2.254, half_width: 0.805 })
+    }
+
     /// A rectangle whose reference point is the middle of the rear axle, which lies `offset` behind
     /// the rectangle's centre.
     ///
@@ -191,6 +198,7 @@ mod tests {
 
     #[test]
     fn the_rear_axle_is_behind_the_centre() {
+        assert_eq!(Footprint::centered(4.508, 1.61).unwrap(), Footprint::passenger_car());
         let car = Footprint::about_rear_axle(4.0, 2.0, 1.5).unwrap();
         assert_eq!(car.bounds(), [[-0.5, -1.0], [3.5, 1.0]]);
         let farthest = 3.5_f64.hypot(1.0);

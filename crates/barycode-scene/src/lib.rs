@@ -22,6 +22,7 @@
 //! polygons keep their vertices, and no coordinate is shifted on the way in.
 
 mod clearance;
+mod crs;
 mod detect;
 mod error;
 mod footprint;
@@ -33,6 +34,7 @@ mod plan;
 mod plans;
 mod polygon;
 mod projection;
+mod rear_axle;
 mod shape;
 mod source;
 pub mod space;
@@ -44,6 +46,7 @@ pub use clearance::{
 };
 #[cfg(feature = "many")]
 pub use clearance::{NearestPart, Summary};
+pub use crs::Crs;
 pub use detect::{
     Format, detect, is_binary_scene, load_plan, load_plans, load_scene, read_plan, read_plans, read_scene,
     read_scene_bytes, stream_plans,
@@ -59,6 +62,7 @@ pub use number::{MAX_MAGNITUDE, MAX_TIME_STEP};
 pub use plan::{Plan, PlanPose};
 pub use plans::Plans;
 pub use projection::{Distortion, Extent, Projection};
+pub use rear_axle::RearAxle;
 pub use shape::Shape;
 pub use source::{Bytes, MAX_FILE_BYTES, Source};
 

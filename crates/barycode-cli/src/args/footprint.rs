@@ -32,26 +32,9 @@ pub(super) fn footprint(text: &str) -> Result<FootprintArg, String> {
     text.parse().map(FootprintArg::Size).map_err(|flaw: barycode_scene::Flaw| flaw.to_string())
 }
 
-/// The point of a rectangle that a plan's poses move.
-#[derive(Debug, Clone, Copy)]
-pub struct ReferenceArg {
-    /// How far the middle of the rear axle lies behind the centre.
-    pub offset: f64,
-}
-
-pub(super) fn reference(text: &str) -> Result<ReferenceArg, String> {
-    let offset = text.strip_prefix("rear-axle:").and_then(|offset| offset.trim().parse::<f64>().ok());
-    match offset {
-        Some(offset) if offset.is_finite() && offset >= 0.0 => Ok(ReferenceArg { offset }),
-        _ => Err("write rear-axle:OFFSET, how far the middle of the rear axle lies behind the middle of the \
-                  rectangle, such as rear-axle:1.4"
-            .into()),
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{FootprintArg, footprint, reference};
+    use super::{FootprintArg, footprint};
 
     #[test]
     fn sizes_are_told_from_files() {
@@ -63,14 +46,6 @@ mod tests {
         }
         for text in ["0x2", "-4x2", "4xnan", "infx1"] {
             assert!(footprint(text).is_err(), "{text}");
-        }
-    }
-
-    #[test]
-    fn the_rear_axle_has_an_offset() {
-        assert!(reference("rear-axle:1.4").is_ok_and(|reference| reference.offset == 1.4));
-        for text in ["rear-axle", "rear-axle:", "rear-axle:x", "rear-axle:-1", "rear-axle:nan", "centre", "1.4"] {
-            assert!(reference(text).is_err(), "{text}");
         }
     }
 }

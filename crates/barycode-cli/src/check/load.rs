@@ -3,19 +3,17 @@
 mod lonlat;
 
 use crate::args::footprint::FootprintArg;
-use crate::args::{CheckArgs, CrsArg, UnknownArg};
+use crate::args::{CheckArgs, UnknownArg};
 use crate::failure::Failure;
 use crate::input;
 use barycode::Touching;
 use barycode_scene::formats::{apollo, ros_map};
 use barycode_scene::{
-    Bytes, Check, Continuous, Distortion, Flaw, Footprint, Format, Id, MissingShape, Plan, Plans, Projection, Scene,
-    SceneError, Selection, Source, detect, is_binary_scene, read_footprint, read_plan, read_scene, read_scene_bytes,
+    Bytes, Check, Continuous, Crs, Distortion, Flaw, Footprint, Format, Id, MissingShape, Plan, Plans, Projection,
+    Scene, SceneError, Selection, Source, detect, is_binary_scene, read_footprint, read_plan, read_scene,
+    read_scene_bytes,
 };
 use std::path::{Path, PathBuf};
-
-/// Length and width in metres of the BMW 320i, the passenger car of the CommonRoad vehicle models.
-const PASSENGER_CAR: [f64; 2] = [4.508, 1.61];
 
 /// What else helps where a shape is missing.
 pub(crate) const OR_ALLOW_MISSING: &str = "or leave it out by name (--exclude), or go on without it (--allow-missing), and nothing that it could touch is free";
@@ -72,7 +70,7 @@ impl CheckInput {
             (Some(trailer), Some(file)) => Some(TrailerInput::load(trailer, file)?),
             _ => None,
         };
-        if let CrsArg::Lonlat { origin } = args.crs {
+        if let Crs::Lonlat { origin } = args.crs {
             let mut plans: Vec<_> = [&mut plan].into_iter().chain(trailer.as_mut().map(|it| &mut it.plan)).collect();
             let poses: Vec<_> = plans.iter().flat_map(|plan| &plan.poses).map(|pose| pose.pose).collect();
             let (scene, text, projection) = lonlat::scene(scene, args, origin, poses)?;
@@ -105,7 +103,7 @@ impl CheckInput {
 impl CheckInput<Plans> {
     pub(crate) fn load_many(args: &CheckArgs, plans: &Path) -> Result<Self, Failure> {
         input::once(&all_files(args, plans))?;
-        if let CrsArg::Lonlat { origin } = args.crs {
+        if let Crs::Lonlat { origin } = args.crs {
             let (scene, mut plans) = (input::bytes(&args.scenario)?, input::plans(plans)?);
             let poses = (0..plans.len()).flat_map(|index| plans.plan(index)).map(|(_, pose)| pose);
             let (scene, _, projection) = lonlat::scene(scene, args, origin, poses)?;
@@ -136,19 +134,15 @@ impl KnownFootprint {
                 Self { footprint: footprint.clone(), origin: "the format's vehicle".into(), source: None }
             }
             (None, None) => {
-                let [length, width] = PASSENGER_CAR;
-                let footprint = Footprint::centered(length, width).map_err(refused)?;
+                let footprint = Footprint::passenger_car();
                 Self { footprint, origin: "default: a passenger car".into(), source: None }
             }
         };
-        let Some(reference) = args.reference else { return Ok(known) };
-        let Some([low, _, high, _]) = known.footprint.rectangle() else {
-            let what = format!("the shapes of {} have their own reference point, the origin", known.origin);
-            return Err(Failure::new(what, "leave --reference out, and move the shapes by their poses"));
-        };
-        let (length, width) = (high[0] - low[0], high[1] - low[1]);
-        let footprint = Footprint::about_rear_axle(length, width, reference.offset).map_err(refused)?;
-        Ok(Self { footprint, ..known })
+        let Some(axle) = args.reference else { return Ok(known) };
+        match axle.of(&known.footprint) {
+            Ok(footprint) => Ok(Self { footprint, ..known }),
+            Err(flaw) => Err(Failure::new(format!("{}: {}", known.origin, flaw.what), flaw.remedy)),
+        }
     }
 
     fn given(option: &str, given: &FootprintArg) -> Result<Self, Failure> {

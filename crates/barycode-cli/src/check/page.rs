@@ -56,7 +56,7 @@ impl OptionsData {
     fn new(args: &CheckArgs) -> Self {
         Self {
             footprint: size(args.footprint.as_ref()),
-            reference: args.reference.map(|reference| format!("rear-axle:{}", reference.offset)),
+            reference: args.reference.map(|axle| axle.to_string()),
             trailer: size(args.trailer.as_ref()),
             crs: args.crs.to_string(),
             margin: args.margin,

@@ -163,7 +163,7 @@ fn footprints_that_can_not_be_used() {
         bad(&["--trailer", &folder.path(name), "--trailer-plan", &trailer], &[say]);
     }
     let fork = folder.file("fork.json", FORK);
-    bad(&["--footprint", &fork, "--reference", "rear-axle:1"], &["fork.json have their own reference point"]);
+    bad(&["--footprint", &fork, "--reference", "rear-axle:1"], &["fork.json: shapes have their own reference point"]);
     let drawn = |plan: &str| -> Vec<String> { ["--trailer", "6x2", "--trailer-plan", plan].map(String::from).to_vec() };
     let words = drawn(&late);
     let words: Vec<&str> = words.iter().map(String::as_str).collect();

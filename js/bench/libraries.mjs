@@ -34,17 +34,13 @@ function barycode(n, poses) {
   const shape = new d2.Polygon(polygon(n))
   const [a, b] = [shape.at(d2.pose(0, 0)), shape.at(d2.pose(0, 0))]
   const all = poses.map((pair) => [d2.pose(...pair.a), d2.pose(...pair.b)])
-  const place = (i) => {
-    for (const [side, from] of [
-      [a.pose, all[i][0]],
-      [b.pose, all[i][1]],
-    ]) {
-      side.x = from.x
-      side.y = from.y
-      side.cos = from.cos
-      side.sin = from.sin
-    }
+  const copy = (to, from) => {
+    to.x = from.x
+    to.y = from.y
+    to.cos = from.cos
+    to.sin = from.sin
   }
+  const place = (i) => (copy(a.pose, all[i][0]), copy(b.pose, all[i][1]))
   const [met, near] = [new d2.Intersection(), new d2.Proximity()]
   return {
     name: 'barycode',

@@ -33,6 +33,11 @@ test('files of space are the twins of those of the plane', () => {
   execFileSync(process.execPath, ['twins.mjs', '--check'], { cwd: here, stdio: 'inherit' })
 })
 
+test('the page of times is that of the record', () => {
+  const page = execFileSync(process.execPath, ['bench/page.mjs', 'bench/record.json'], { cwd: here, encoding: 'utf8' })
+  assert.equal(page, readFileSync(join(here, '../docs/js/speed.md'), 'utf8'))
+})
+
 test('licences in the package are those of the crates in the modules', () => {
   execFileSync(process.execPath, ['licences.mjs', '--check'], { cwd: here, stdio: 'inherit' })
 })

@@ -8,7 +8,7 @@ import * as p2 from 'p2-es'
 import * as planck from 'planck'
 import SAT from 'sat'
 import * as d2 from '../dist/plane.js'
-import { polygon } from './pairs.mjs'
+import { count, ofA, ofB, polygon } from './pairs.mjs'
 
 /** Quiet while a library is loaded that writes to the console. */
 async function quietly(load) {
@@ -33,20 +33,19 @@ const version = (name) =>
 function barycode(n, poses) {
   const shape = new d2.Polygon(polygon(n))
   const [a, b] = [shape.at(d2.pose(0, 0)), shape.at(d2.pose(0, 0))]
-  const all = poses.map((pair) => [d2.pose(...pair.a), d2.pose(...pair.b)])
-  const copy = (to, from) => {
-    to.x = from.x
-    to.y = from.y
-    to.cos = from.cos
-    to.sin = from.sin
+  const place = (pose, at) => {
+    pose.x = poses[at]
+    pose.y = poses[at + 1]
+    pose.cos = poses[at + 3]
+    pose.sin = poses[at + 4]
   }
-  const place = (i) => (copy(a.pose, all[i][0]), copy(b.pose, all[i][1]))
+  const both = (i) => (place(a.pose, ofA(i)), place(b.pose, ofB(i)))
   const [met, near] = [new d2.Intersection(), new d2.Proximity()]
   return {
     name: 'barycode',
-    intersects: (i) => (place(i), d2.intersects(a, b, met).meets ? 1 : 0),
-    closest: (i) => (place(i), d2.closestPoints(a, b, near).distance),
-    contact: (i) => (place(i), d2.contact(a, b, near).depth),
+    intersects: (i) => (both(i), d2.intersects(a, b, met).meets ? 1 : 0),
+    closest: (i) => (both(i), d2.closestPoints(a, b, near).distance),
+    contact: (i) => (both(i), d2.contact(a, b, near).depth),
   }
 }
 
@@ -57,12 +56,12 @@ function sat(n, poses) {
       polygon(n).map(([x, y]) => new SAT.Vector(x, y)),
     )
   const [a, b, response] = [make(), make(), new SAT.Response()]
-  const place = (side, [x, y, angle]) => {
-    side.pos.x = x
-    side.pos.y = y
-    side.setAngle(angle)
+  const place = (side, at) => {
+    side.pos.x = poses[at]
+    side.pos.y = poses[at + 1]
+    side.setAngle(poses[at + 2])
   }
-  const both = (i) => (place(a, poses[i].a), place(b, poses[i].b))
+  const both = (i) => (place(a, ofA(i)), place(b, ofB(i)))
   return {
     name: `sat ${version('sat')}`,
     intersects: (i) => (both(i), SAT.testPolygonPolygon(a, b) ? 1 : 0),
@@ -78,11 +77,13 @@ function planckOf(n, poses) {
   planck.Settings.maxPolygonVertices = Math.max(n, planck.Settings.maxPolygonVertices)
   const shape = new planck.Polygon(polygon(n).map(([x, y]) => planck.Vec2(x, y)))
   const [a, b] = [planck.Transform.identity(), planck.Transform.identity()]
-  const all = poses.map((pair) => [pair.a, pair.b].map(([x, y, angle]) => ({ p: { x, y }, q: planck.Rot(angle) })))
-  const place = (i) => {
-    a.set(all[i][0])
-    b.set(all[i][1])
+  const put = ({ p, q }, at) => {
+    p.x = poses[at]
+    p.y = poses[at + 1]
+    q.c = poses[at + 3]
+    q.s = poses[at + 4]
   }
+  const place = (i) => (put(a, ofA(i)), put(b, ofB(i)))
   const [input, output, cache] = [new planck.DistanceInput(), new planck.DistanceOutput(), new planck.SimplexCache()]
   input.proxyA.set(shape, 0)
   input.proxyB.set(shape, 0)
@@ -112,11 +113,11 @@ function planckOf(n, poses) {
 function matter(n, poses) {
   const make = () => Matter.Body.create({ position: { x: 0, y: 0 }, vertices: polygon(n).map(([x, y]) => ({ x, y })) })
   const [a, b] = [make(), make()]
-  const place = (body, [x, y, angle]) => {
-    Matter.Body.setPosition(body, { x, y })
-    Matter.Body.setAngle(body, angle)
+  const place = (body, at) => {
+    Matter.Body.setPosition(body, { x: poses[at], y: poses[at + 1] })
+    Matter.Body.setAngle(body, poses[at + 2])
   }
-  const both = (i) => (place(a, poses[i].a), place(b, poses[i].b))
+  const both = (i) => (place(a, ofA(i)), place(b, ofB(i)))
   return {
     name: `matter-js ${version('matter-js')}`,
     intersects: (i) => (both(i), Matter.Collision.collides(a, b) ? 1 : 0),
@@ -133,10 +134,18 @@ function p2es(n, poses) {
   const [a, b, narrow] = [make(), make(), new p2.Narrowphase()]
   narrow.enableFriction = false
   narrow.currentContactMaterial = new p2.ContactMaterial(new p2.Material(), new p2.Material())
+  const [pa, pb] = [
+    [0, 0],
+    [0, 0],
+  ]
   const collide = (i, justTest) => {
-    const { a: pa, b: pb } = poses[i]
+    const [at, to] = [ofA(i), ofB(i)]
+    pa[0] = poses[at]
+    pa[1] = poses[at + 1]
+    pb[0] = poses[to]
+    pb[1] = poses[to + 1]
     narrow.reset()
-    return narrow.convexConvex(a, a.shapes[0], pa, pa[2], b, b.shapes[0], pb, pb[2], justTest)
+    return narrow.convexConvex(a, a.shapes[0], pa, poses[at + 2], b, b.shapes[0], pb, poses[to + 2], justTest)
   }
   return {
     name: `p2-es ${version('p2-es')}`,
@@ -154,13 +163,13 @@ function detectCollisions(n, poses) {
       { isCentered: false },
     )
   const [a, b, response] = [make(), make(), new dc.Response()]
-  const place = (body, [x, y, angle]) => {
-    body.setAngle(angle, false)
-    body.setPosition(x, y, false)
+  const place = (body, at) => {
+    body.setAngle(poses[at + 2], false)
+    body.setPosition(poses[at], poses[at + 1], false)
   }
   const check = (i) => {
-    place(a, poses[i].a)
-    place(b, poses[i].b)
+    place(a, ofA(i))
+    place(b, ofB(i))
     response.clear()
     return system.checkCollision(a, b, response)
   }
@@ -183,7 +192,8 @@ function box2dOf(n, poses) {
   const hull = box2d.b2ComputeHull(polygon(n).map(([x, y]) => ({ x, y })))
   box2d.b2CreatePolygonShape(body, box2d.b2DefaultShapeDef(), box2d.b2MakePolygon(hull, 0))
   const filter = box2d.b2DefaultQueryFilter()
-  const proxies = poses.map(({ a, b }) => {
+  const proxies = Array.from({ length: count(poses) }, (_, i) => {
+    const [a, b] = [ofA(i), ofB(i)].map((at) => poses.subarray(at, at + 3))
     const proxy = new box2d.b2ShapeProxy()
     const place = (p, [x, y, angle]) => [
       Math.cos(angle) * p[0] - Math.sin(angle) * p[1] + x,
@@ -214,19 +224,19 @@ function rapier2d(n, poses) {
     { x: 0, y: 0 },
   ]
   const place = (i) => {
-    const { a, b } = poses[i]
-    pa.x = a[0]
-    pa.y = a[1]
-    pb.x = b[0]
-    pb.y = b[1]
+    pa.x = poses[ofA(i)]
+    pa.y = poses[ofA(i) + 1]
+    pb.x = poses[ofB(i)]
+    pb.y = poses[ofB(i) + 1]
   }
+  const [angleA, angleB] = [(i) => poses[ofA(i) + 2], (i) => poses[ofB(i) + 2]]
   const contact = (i, prediction) => {
     place(i)
-    return shape.contactShape(pa, poses[i].a[2], shape, pb, poses[i].b[2], prediction)
+    return shape.contactShape(pa, angleA(i), shape, pb, angleB(i), prediction)
   }
   return {
     name: `rapier2d ${version('@dimforge/rapier2d-compat')}`,
-    intersects: (i) => (place(i), shape.intersectsShape(pa, poses[i].a[2], shape, pb, poses[i].b[2]) ? 1 : 0),
+    intersects: (i) => (place(i), shape.intersectsShape(pa, angleA(i), shape, pb, angleB(i)) ? 1 : 0),
     closest: (i) => Math.max(contact(i, 100)?.distance ?? NaN, 0),
     contact: (i) => Math.max(-(contact(i, 0)?.distance ?? 0), 0),
   }

@@ -14,7 +14,7 @@ const notes = {
 console.log(`# Speed beside others
 
 Times for one pair in nanoseconds, in Node, one process, everybody by turns: the least of ${record.rounds} passes over ${record.pairs} pairs of
-regular polygons of n vertices, of which about half meet. Setting the poses is part of every time. Made by \`node bench/peers.mjs\` and
+regular polygons of n vertices, of which about half meet, each pass in another random order. Setting the poses is part of every time. Made by \`node bench/peers.mjs\` and
 \`node bench/page.mjs\` in \`js/\`; f64 here and in the libraries in JavaScript, f32 in box2d3-wasm and rapier2d. In brackets: in how many
 of a thousand pairs the answer is not ours (yes or no, or further than 0.001 off). Ours are proven; the suite checks that.
 

@@ -16,11 +16,36 @@ export function polygon(n) {
   return Array.from({ length: n }, (_, i) => [Math.cos((2 * Math.PI * i) / n), Math.sin((2 * Math.PI * i) / n)])
 }
 
-/** Poses of A and of B: x, y and angle of each. */
-export function poses(count, seed = 7) {
+/** The numbers below `count` in a random order, by the method of Fisher and Yates. */
+export function order(count, seed) {
+  const [next, places] = [random(seed), Uint32Array.from({ length: count }, (_, i) => i)]
+  for (let i = count - 1; i > 0; i--) {
+    const j = Math.floor(next() * (i + 1))
+    ;[places[i], places[j]] = [places[j], places[i]]
+  }
+  return places
+}
+
+/** Numbers of a pose: x, y, angle, its cosine and sine. */
+const POSE = 5
+
+/** Where the pose of A of a pair begins. */
+export const ofA = (pair) => 2 * POSE * pair
+
+/** Where the pose of B of a pair begins. */
+export const ofB = (pair) => 2 * POSE * pair + POSE
+
+/** Of how many pairs the poses are. */
+export const count = (poses) => poses.length / (2 * POSE)
+
+/** Poses of so many pairs. All are in one array: who asks in another order waits for no objects. */
+export function poses(pairs, seed = 7) {
   const next = random(seed)
-  return Array.from({ length: count }, () => ({
-    a: [next() - 0.5, next() - 0.5, next() * 6.2],
-    b: [(next() - 0.5) * 4, (next() - 0.5) * 4, next() * 6.2],
-  }))
+  const pose = (reach) => {
+    const [x, y, angle] = [(next() - 0.5) * reach, (next() - 0.5) * reach, next() * 6.2]
+    return [x, y, angle, Math.cos(angle), Math.sin(angle)]
+  }
+  const all = new Float64Array(2 * POSE * pairs)
+  for (let i = 0; i < pairs; i++) all.set([...pose(1), ...pose(4)], ofA(i))
+  return all
 }

@@ -1,28 +1,28 @@
 // Times beside others, in one process, interleaved; answers are compared.
 //
-//   node bench/peers.mjs [--pairs 2000] [--rounds 25] [--record bench/record.json]
+//   node bench/peers.mjs [--pairs 65536] [--rounds 5] [--record bench/record.json]
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
 import { libraries } from './libraries.mjs'
-import { poses } from './pairs.mjs'
+import { order, poses } from './pairs.mjs'
 
 const { values } = parseArgs({
   options: {
-    pairs: { type: 'string', default: '2000' },
-    rounds: { type: 'string', default: '25' },
+    pairs: { type: 'string', default: '65536' },
+    rounds: { type: 'string', default: '5' },
     record: { type: 'string' },
   },
 })
 const [pairs, rounds] = [Number(values.pairs), Number(values.rounds)]
 const questions = ['intersects', 'closest', 'contact']
 
-/** Nanoseconds of processor time for each pair, of one pass over all. */
-function pass(ask) {
+/** Nanoseconds of processor time for each pair, of one pass over all in this order. */
+function pass(ask, places) {
   const begin = process.cpuUsage()
   const clock = process.hrtime.bigint()
-  for (let i = 0; i < pairs; i++) ask(i)
+  for (let i = 0; i < pairs; i++) ask(places[i])
   const wall = Number(process.hrtime.bigint() - clock)
   const { user, system } = process.cpuUsage(begin)
   // Short passes are below what processor time resolves.
@@ -35,12 +35,13 @@ for (const n of [4, 8, 16, 64]) {
   for (const question of questions) {
     const asked = everybody.filter((library) => library[question] !== undefined)
     const times = asked.map(() => [])
-    // By turns, and each round in another order, so that what disturbs the machine disturbs all
-    // alike.
+    // By turns, and each round in another order, of the pairs, too, so that what disturbs the
+    // machine disturbs all alike, and nobody has seen what comes next.
     for (let round = 0; round < rounds; round++) {
+      const places = order(pairs, round)
       asked.forEach((_, k) => {
         const at = (k + round) % asked.length
-        times[at].push(pass(asked[at][question]))
+        times[at].push(pass(asked[at][question], places))
       })
     }
     asked.forEach((library, k) => {

@@ -8,7 +8,7 @@ use crate::failures::{Failed, Failures};
 use crate::half_spaces::{HalfSpaceRows, HalfSpaces2, HalfSpaces3, Markers};
 use crate::run::{Amount, run_amount};
 use crate::sides::{Side, Side2, Side3};
-use barycode::expert::Vector;
+use barycode::expert::{Dimension, Vector};
 use barycode::{CheckError, Convex, HalfSpace, Proximity, Stop, Verdict};
 use barycode_batch::{InLanes, Pairs};
 use pyo3::prelude::*;
@@ -128,7 +128,7 @@ fn ask<'py, V: InLanes<Scalar = f64>>(
     Ok((columns, undecided().next().is_some().then(|| with_reasons(py, undecided()))))
 }
 
-fn check<'py, V: InLanes<Scalar = f64>>(
+fn check<'py, V: InLanes<Scalar = f64> + Dimension<Scalar = f64>>(
     py: Python<'py>,
     half_spaces: &HalfSpaceRows<V>,
     pairs: &Pairs<'_, V>,
@@ -150,7 +150,7 @@ fn check<'py, V: InLanes<Scalar = f64>>(
 
 /// Checks a row: the library's own answer has to have its verdict, and with the numbers and vectors
 /// of the row it has to pass the library's check.
-fn check_row<V: Vector<Scalar = f64>>(
+fn check_row<V: Dimension<Scalar = f64>>(
     claims: &Claims<'_>,
     row: usize,
     half_space: &HalfSpace<V>,
@@ -179,7 +179,7 @@ fn check_row<V: Vector<Scalar = f64>>(
 }
 
 /// Checks the verdict on a shape that is grown by the margin.
-fn check_verdict<V: Vector<Scalar = f64>>(
+fn check_verdict<V: Dimension<Scalar = f64>>(
     Asked(question, free): Asked,
     claimed: Verdict,
     half_space: &HalfSpace<V>,

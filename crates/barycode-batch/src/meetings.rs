@@ -49,7 +49,7 @@ impl Meetings {
 
     /// Places of the meetings of a row of A; none for a row that is not there.
     #[must_use]
-    pub fn of(&self, row: usize) -> Range<usize> {
+    pub fn of_row(&self, row: usize) -> Range<usize> {
         match self.starts.get(row..) {
             Some(&[start, end, ..]) => start..end,
             _ => 0..0,
@@ -80,7 +80,7 @@ impl Batch<'_> {
     /// let found = Batch::new().meetings(cars, trees, 0.5)?;
     /// assert_eq!(found.starts, [0, 1, 1, 3]);
     /// assert_eq!(found.other, [0, 0, 1]);
-    /// assert_eq!(found.of(2), 1..3);
+    /// assert_eq!(found.of_row(2), 1..3);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///

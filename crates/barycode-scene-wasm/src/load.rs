@@ -111,7 +111,7 @@ impl KnownFootprint {
             }
         };
         let Some(axle) = rear_axle else { return Ok(vehicle) };
-        match axle.of(&vehicle.footprint) {
+        match axle.applied_to(&vehicle.footprint) {
             Ok(footprint) => Ok(Self { footprint, ..vehicle }),
             Err(flaw) => Err(Refusal::new(format!("{}: {}", vehicle.origin, flaw.what), flaw.remedy)),
         }

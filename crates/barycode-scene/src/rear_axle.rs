@@ -14,7 +14,7 @@ use crate::footprint::Footprint;
 ///
 /// let axle: RearAxle = "rear-axle:1.4".parse()?;
 /// let car = Footprint::centered(4.5, 1.6)?;
-/// assert_eq!(axle.of(&car)?, Footprint::about_rear_axle(4.5, 1.6, 1.4)?);
+/// assert_eq!(axle.applied_to(&car)?, Footprint::about_rear_axle(4.5, 1.6, 1.4)?);
 /// # Ok::<(), barycode_scene::Flaw>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -28,7 +28,7 @@ impl RearAxle {
     ///
     /// # Errors
     /// If the footprint is no rectangle, or out of range.
-    pub fn of(self, footprint: &Footprint) -> Result<Footprint, Flaw> {
+    pub fn applied_to(self, footprint: &Footprint) -> Result<Footprint, Flaw> {
         let Some([low, _, high, _]) = footprint.rectangle() else {
             let what = "shapes have their own reference point, the origin, and no rear axle";
             return Err(Flaw::new(what, "leave the rear axle out, and move the shapes by their poses"));
@@ -78,6 +78,6 @@ mod tests {
     fn shapes_have_none() {
         let disc = Footprint::from_shapes(vec![Shape::circle([0.0, 0.0], 1.0).unwrap()]).unwrap();
         let axle: RearAxle = "rear-axle:1".parse().unwrap();
-        assert!(axle.of(&disc).unwrap_err().what.contains("own reference point"));
+        assert!(axle.applied_to(&disc).unwrap_err().what.contains("own reference point"));
     }
 }

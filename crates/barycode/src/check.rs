@@ -63,8 +63,14 @@ impl<'s, V: Dimension, A: Convex<Vector = V>, B: Convex<Vector = V>> Judge<'s, A
     /// Checks that the verdict is the exact one for the shapes, one of them grown by `within`; the
     /// search starts from the vertices of the simplex.
     fn is_exact(&self, verdict: Verdict, within: V::Scalar, start: &Simplex<V::Scalar>) -> Result<(), CheckError> {
-        match exact::verdict(self.a, self.b, within, &exact::SearchStart::of(start), V::default(), exact::Effort::Full)
-        {
+        match exact::verdict(
+            self.a,
+            self.b,
+            within,
+            &exact::SearchStart::from_simplex(start),
+            V::default(),
+            exact::Effort::Full,
+        ) {
             Ok(decision) if decision.verdict == verdict => Ok(()),
             Ok(_) => Err(CheckError::Verdict),
             Err(_) => Err(CheckError::NotExact),
@@ -130,7 +136,7 @@ impl<'s, V: Dimension, A: Convex<Vector = V>, B: Convex<Vector = V>> Judge<'s, A
     /// Checks that every point within `depth` of the origin lies in the obstacle.
     fn is_deep(&self, depth: V::Scalar, normal: V) -> Result<(), CheckError> {
         // Of two ellipsoids another one shows it at once, at the direction of the depth.
-        if let Some(pair) = Ellipsoids::of(&self.a, &self.b, self.offset) {
+        if let Some(pair) = Ellipsoids::between(&self.a, &self.b, self.offset) {
             let Held { radius, lost } = pair.held(pair.nearest_from(doubles(normal)));
             let most = self.slack.to_f64() * LOST;
             if radius > 0.0 && radius + lost.min(most) >= (depth - self.slack).to_f64() {
@@ -142,7 +148,7 @@ impl<'s, V: Dimension, A: Convex<Vector = V>, B: Convex<Vector = V>> Judge<'s, A
         }
         // Bodies of revolution on parallel axes may be as deep all around, where a polytope would
         // have to be a ring of millions of sides; their cross sections need two.
-        if let Some(Parallel { a, b, tilt }) = Parallel::of(&self.a, &self.b, self.offset)
+        if let Some(Parallel { a, b, tilt }) = Parallel::new(&self.a, &self.b, self.offset)
             && tilt <= depth * V::Scalar::from_f64(TILT)
             && Judge::new(&a, &b).is_deep_in_plane(depth - tilt - self.slack)?
         {

@@ -21,7 +21,7 @@ pub struct StepVertex<V> {
 }
 
 impl<V: Vector> StepVertex<V> {
-    fn of<N: Extends<V::Scalar>>(vertex: &Vertex<V, N>) -> Self {
+    fn from_vertex<N: Extends<V::Scalar>>(vertex: &Vertex<V, N>) -> Self {
         Self { w: V::narrow(vertex.w), a: vertex.p, b: vertex.q }
     }
 }
@@ -83,7 +83,7 @@ pub enum Step<V: Vector> {
 
 impl<V: Vector> Step<V> {
     pub(crate) fn support<N: Extends<V::Scalar>>(direction: V, support: &Vertex<V, N>) -> Self {
-        Self::Support { direction, found: StepVertex::of(support) }
+        Self::Support { direction, found: StepVertex::from_vertex(support) }
     }
 
     pub(crate) fn reduced<N: Extends<V::Scalar>>(
@@ -95,18 +95,18 @@ impl<V: Vector> Step<V> {
         let length = simplex.vertices().len().min(4);
         let sum = simplex.weights().iter().fold(N::ZERO, |sum, &weight| sum + weight);
         for (index, (vertex, &weight)) in simplex.vertices().iter().zip(simplex.weights()).enumerate().take(4) {
-            vertices[index] = StepVertex::of(vertex);
+            vertices[index] = StepVertex::from_vertex(vertex);
             weights[index] = (weight / sum).to_scalar();
         }
         Self::Simplex { method, region: reduction.region, barycode: reduction.barycode, vertices, weights, length }
     }
 
     pub(crate) fn edge<N: Extends<V::Scalar>>(from: &Vertex<V, N>, to: &Vertex<V, N>, distance: V::Scalar) -> Self {
-        Self::Edge { from: StepVertex::of(from), to: StepVertex::of(to), distance }
+        Self::Edge { from: StepVertex::from_vertex(from), to: StepVertex::from_vertex(to), distance }
     }
 
     pub(crate) fn face<N: Extends<V::Scalar>>(corners: [&Vertex<V, N>; 3], distance: V::Scalar) -> Self {
-        Self::Face { corners: corners.map(StepVertex::of), distance }
+        Self::Face { corners: corners.map(StepVertex::from_vertex), distance }
     }
 }
 

@@ -48,7 +48,7 @@ impl<V: TableVector> ShapeBounds<V> {
     }
 
     /// The box around both.
-    pub(crate) fn around(self, other: Self) -> Self {
+    pub(crate) fn union(self, other: Self) -> Self {
         Self { low: self.low.componentwise_min(other.low), high: self.high.componentwise_max(other.high) }
     }
 
@@ -118,7 +118,7 @@ impl<V: TableVector> BoundsTree<V> {
     /// Appends the node of some rows and those of its halves.
     fn split(&mut self, rows: Range<usize>) {
         let part = &mut self.rows[rows.clone()];
-        let bounds = part[1..].iter().fold(part[0].1, |all, (_, one)| all.around(*one));
+        let bounds = part[1..].iter().fold(part[0].1, |all, (_, one)| all.union(*one));
         let node = self.nodes.len();
         self.nodes.push(Node { bounds, rows: rows.clone(), second: None });
         if part.len() <= LEAF {

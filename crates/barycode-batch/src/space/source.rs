@@ -68,13 +68,13 @@ pub(super) struct Boxes<L: Lanes> {
 impl<L: Lanes> LaneSupport<L> for Boxes<L> {
     #[cfg_attr(not(unoptimised), inline(always))]
     fn support(&self, along: Vec3xN<L>, _: Mask<L>) -> Vec3xN<L> {
-        self.middle + (self.side(0, along) + self.side(1, along) + self.side(2, along))
+        self.middle + (self.axis_support(0, along) + self.axis_support(1, along) + self.axis_support(2, along))
     }
 }
 
 impl<L: Lanes> Boxes<L> {
     #[cfg_attr(not(unoptimised), inline(always))]
-    fn side(&self, index: usize, along: Vec3xN<L>) -> Vec3xN<L> {
+    fn axis_support(&self, index: usize, along: Vec3xN<L>) -> Vec3xN<L> {
         let axis = self.axes[index].scaled(self.half[index]);
         let value = axis.dot(along);
         value.less(-value).choose(-axis, axis)

@@ -95,7 +95,7 @@ impl<V: ObstacleVector> SweepChunk<'_, '_, '_, V> {
         } else {
             Order::timeless(some.len())
         };
-        order.of(some)
+        order.renumbered(some)
     }
 
     /// Place of the footprint of a row among those that occur.

@@ -85,7 +85,7 @@ impl Order {
     }
 
     /// Replaces the rows `0..n` of the order by the ascending rows `some`.
-    pub(super) fn of(mut self, some: &[u32]) -> Self {
+    pub(super) fn renumbered(mut self, some: &[u32]) -> Self {
         for row in &mut self.rows {
             *row = some[*row as usize];
         }

@@ -37,7 +37,7 @@ fn expected<V: InLanes>(
 
 fn listed(found: &Meetings) -> Vec<(usize, u32, Verdict)> {
     let rows = found.starts.len() - 1;
-    let row = |row| found.of(row).map(move |place| (row, found.other[place], found.verdict[place]));
+    let row = |row| found.of_row(row).map(move |place| (row, found.other[place], found.verdict[place]));
     let all: Vec<_> = (0..rows).flat_map(row).collect();
     assert_eq!(all.len(), found.len());
     let undecided = (0..found.len()).filter(|&place| found.verdict[place] == Verdict::Undecided);
@@ -202,7 +202,7 @@ fn nothing_meets_nothing() {
     assert_eq!((found.starts.as_slice(), found.len()), (&[0][..], 0));
     let found = Batch::new().meetings(two, none, 1.0).unwrap();
     assert_eq!((found.starts.as_slice(), found.is_empty()), (&[0, 0, 0][..], true));
-    assert_eq!((found.of(1), found.of(2), found.of(usize::MAX)), (0..0, 0..0, 0..0));
+    assert_eq!((found.of_row(1), found.of_row(2), found.of_row(usize::MAX)), (0..0, 0..0, 0..0));
     let found = Batch::new().meetings(two, two, 7.0).unwrap();
     assert_eq!((found.starts, found.other), (vec![0, 2, 4], vec![0, 1, 0, 1]));
     assert_eq!(found.verdict[1], Verdict::Touching);

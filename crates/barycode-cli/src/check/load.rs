@@ -139,7 +139,7 @@ impl KnownFootprint {
             }
         };
         let Some(axle) = args.reference else { return Ok(known) };
-        match axle.of(&known.footprint) {
+        match axle.applied_to(&known.footprint) {
             Ok(footprint) => Ok(Self { footprint, ..known }),
             Err(flaw) => Err(Failure::new(format!("{}: {}", known.origin, flaw.what), flaw.remedy)),
         }

@@ -89,7 +89,7 @@ impl Polytope {
 
     /// Side of a face on which a point lies: `Greater` is beyond it. Exact, so that the faces
     /// visible from a point are connected, also among faces that are nearly coplanar.
-    fn side(&self, face: &Face, place: Point) -> Ordering {
+    fn orientation(&self, face: &Face, place: Point) -> Ordering {
         let [a, b, c] = face.corners.map(|corner| self.vertices[corner]);
         orient3d(a, b, c, place)
     }
@@ -99,13 +99,13 @@ impl Polytope {
     /// point, or both of its faces would have been coplanar with it. Returns whether any face was
     /// visible.
     fn add(&mut self, place: Point) -> bool {
-        if !self.faces.iter().any(|face| self.side(face, place) == Ordering::Greater) {
+        if !self.faces.iter().any(|face| self.orientation(face, place) == Ordering::Greater) {
             return false;
         }
         let mut gone = Vec::new();
         let mut index = 0;
         while index < self.faces.len() {
-            if self.side(&self.faces[index], place) == Ordering::Less {
+            if self.orientation(&self.faces[index], place) == Ordering::Less {
                 index += 1;
             } else {
                 gone.push(self.faces.swap_remove(index).corners);
@@ -160,7 +160,7 @@ pub(super) fn holds_ball(
     for corners in [[1, 3, 2], [0, 2, 3], [0, 3, 1], [0, 1, 2]] {
         let base = polytope.face([0, 1, 2]);
         let [a, b, c] = corners;
-        let turned = polytope.side(&base, polytope.vertices[3]) == Ordering::Greater;
+        let turned = polytope.orientation(&base, polytope.vertices[3]) == Ordering::Greater;
         let face = polytope.face(if turned { [a, c, b] } else { corners });
         polytope.faces.push(face);
     }

@@ -28,7 +28,7 @@ struct Scout<'s, 'd, T: Scalar, N: Extends<T>, A: Convex<Vector = Vec2<T>>, B, O
 }
 
 /// The result of a probe beyond an edge.
-enum Look<T: Scalar, N: Extends<T>> {
+enum SupportTest<T: Scalar, N: Extends<T>> {
     /// Nothing lies beyond: the edge is an edge of the obstacle.
     Own(Probe<Vec2<T>, N>),
     /// The vertex farthest beyond the edge.
@@ -45,9 +45,9 @@ where
     B: Convex<Vector = Vec2<T>>,
     O: Observer<Vec2<T>>,
 {
-    fn look(&mut self, edge: &Edge<T, N>) -> Look<T, N> {
+    fn test_support(&mut self, edge: &Edge<T, N>) -> SupportTest<T, N> {
         if self.iterations >= self.limit {
-            return Look::Limit;
+            return SupportTest::Limit;
         }
         self.iterations += 1;
         let support = self.shapes.support::<N>(edge.normal, edge.from.a, edge.from.b);
@@ -66,13 +66,13 @@ where
         let depth = reach.to_scalar() / edge.normal.length();
         // NaN in a coordinate fails this comparison.
         if !(depth.abs() < T::INFINITY) {
-            return Look::NotFinite;
+            return SupportTest::NotFinite;
         }
         if self.least.as_ref().is_none_or(|(least, _)| depth < *least) {
             self.least = Some((depth, probe));
         }
         // The second term ends smooth shapes, whose gap shrinks without ever vanishing.
-        if gap > noise + unit * reach.abs() { Look::Beyond(support) } else { Look::Own(probe) }
+        if gap > noise + unit * reach.abs() { SupportTest::Beyond(support) } else { SupportTest::Own(probe) }
     }
 
     /// A vertex beyond the only one, for the first segment; the answer, where nothing lies there.
@@ -86,11 +86,11 @@ where
 
     /// The vertex beyond an edge, or the end of the expansion.
     fn look_or_end(&mut self, edge: &Edge<T, N>) -> Result<Vertex<Vec2<T>, N>, Expansion<Vec2<T>, N>> {
-        match self.look(edge) {
-            Look::Own(probe) => Err(self.ended(ExpansionEnd::Nearest, edge, Some(probe))),
-            Look::Beyond(vertex) => Ok(vertex),
-            Look::Limit => Err(self.ended(ExpansionEnd::Limit, edge, None)),
-            Look::NotFinite => Err(self.ended(ExpansionEnd::NotFinite, edge, None)),
+        match self.test_support(edge) {
+            SupportTest::Own(probe) => Err(self.ended(ExpansionEnd::Nearest, edge, Some(probe))),
+            SupportTest::Beyond(vertex) => Ok(vertex),
+            SupportTest::Limit => Err(self.ended(ExpansionEnd::Limit, edge, None)),
+            SupportTest::NotFinite => Err(self.ended(ExpansionEnd::NotFinite, edge, None)),
         }
     }
 
@@ -275,12 +275,12 @@ impl<T: Scalar, N: Extends<T>> Ring<T, N> {
                 (self.found, passed) = (Found::Near(ahead), true);
             }
             if !passed {
-                match scout.look(&ahead) {
-                    Look::Own(probe) => {
+                match scout.test_support(&ahead) {
+                    SupportTest::Own(probe) => {
                         self.keep(ahead, probe);
                         passed = true;
                     }
-                    Look::Beyond(vertex) => {
+                    SupportTest::Beyond(vertex) => {
                         let next = Edge::new(ahead.from, vertex);
                         let outward = edge.normal.widen::<N>().dot(vertex.w - edge.from.w);
                         // Either rounding has put an end inside, and the edges on its other side
@@ -291,8 +291,8 @@ impl<T: Scalar, N: Extends<T>> Ring<T, N> {
                         }
                         ahead = next;
                     }
-                    Look::Limit => return Err(ExpansionEnd::Limit),
-                    Look::NotFinite => return Err(ExpansionEnd::NotFinite),
+                    SupportTest::Limit => return Err(ExpansionEnd::Limit),
+                    SupportTest::NotFinite => return Err(ExpansionEnd::NotFinite),
                 }
             }
             if passed {
@@ -348,11 +348,11 @@ impl<T: Scalar, N: Extends<T>> Ring<T, N> {
                     Err(end) => return scout.ended(end, &edge, None),
                 }
             }
-            match scout.look(&edge) {
-                Look::Own(probe) => self.keep(edge, probe),
-                Look::Beyond(vertex) => self.split(&edge, vertex),
-                Look::Limit => return self.short(ExpansionEnd::Limit, &edge, scout),
-                Look::NotFinite => return scout.ended(ExpansionEnd::NotFinite, &edge, None),
+            match scout.test_support(&edge) {
+                SupportTest::Own(probe) => self.keep(edge, probe),
+                SupportTest::Beyond(vertex) => self.split(&edge, vertex),
+                SupportTest::Limit => return self.short(ExpansionEnd::Limit, &edge, scout),
+                SupportTest::NotFinite => return scout.ended(ExpansionEnd::NotFinite, &edge, None),
             }
         }
     }

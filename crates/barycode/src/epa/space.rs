@@ -28,7 +28,7 @@ use crate::vec::{Coordinates, Vec3};
 use crate::vector::Vector;
 use face::{Corner, Face, foot, nearest_on_edges};
 use polytope::{Polytope, Refusal, Room};
-use scout::{GRACE, Look, Scout};
+use scout::{GRACE, Scout, SupportTest};
 use seed::Seed;
 
 /// Most vertices of the first polytope: enough for bodies of few vertices, and laid out at once.
@@ -79,7 +79,7 @@ fn weighted<T: Scalar, N: Extends<T>>(corners: &[Corner<T, N>; 3], direction: Ve
 
 /// The weights of the origin in a tetrahedron. In wide arithmetic: native weights of a sliver have
 /// no reliable sign.
-fn around<T: Scalar, N: Extends<T>>(corners: &[Corner<T, N>; 4]) -> Option<[N; 4]> {
+fn origin_weights<T: Scalar, N: Extends<T>>(corners: &[Corner<T, N>; 4]) -> Option<[N; 4]> {
     let places = corners.map(|corner| corner.w);
     if !N::NATIVE {
         return weights_around::<T, N>(&places);
@@ -102,7 +102,7 @@ where
         for (_, face) in polytope.faces() {
             let [a, b, c] = polytope.corners(face).map(|corner| *corner);
             let corners = [from, a, b, c];
-            if let Some(weights) = around(&corners) {
+            if let Some(weights) = origin_weights(&corners) {
                 (expansion.face, expansion.weights, expansion.length) = (corners, weights, 4);
                 return expansion;
             }
@@ -166,13 +166,13 @@ where
     if (place - unit * expansion.distance).max_abs() > expansion.farthest * ulps(24) {
         polytope.sharpen(index);
         let (direction, distance) = (polytope.face(index).direction(), polytope.face(index).distance);
-        let seen = scout.look(direction, &polytope.corners(polytope.face(index)), distance);
+        let seen = scout.test_support(direction, &polytope.corners(polytope.face(index)), distance);
         expansion.iterations = scout.iterations;
         // The proven depth remains that of the nearest face.
         match seen {
-            Look::Own { probe, .. } => expansion.probe = Some(probe),
-            Look::Beyond(vertex) => return (expansion, Some(Beyond(vertex, index))),
-            Look::Ended(_) => {}
+            SupportTest::Own { probe, .. } => expansion.probe = Some(probe),
+            SupportTest::Beyond(vertex) => return (expansion, Some(Beyond(vertex, index))),
+            SupportTest::Ended(_) => {}
         }
     }
     (expansion, None)
@@ -312,11 +312,11 @@ where
             () => Turn::End(ExpansionEnd::NotFinite, None),
         };
     }
-    let vertex = match scout.look(direction, &polytope.corners(polytope.face(index)), distance) {
-        Look::Own { level, .. } if !sharp && !level => return Turn::Sharper,
-        Look::Own { probe, .. } => return Turn::End(ExpansionEnd::Nearest, Some(probe)),
-        Look::Ended(end) => return Turn::End(end, None),
-        Look::Beyond(vertex) => {
+    let vertex = match scout.test_support(direction, &polytope.corners(polytope.face(index)), distance) {
+        SupportTest::Own { level, .. } if !sharp && !level => return Turn::Sharper,
+        SupportTest::Own { probe, .. } => return Turn::End(ExpansionEnd::Nearest, Some(probe)),
+        SupportTest::Ended(end) => return Turn::End(end, None),
+        SupportTest::Beyond(vertex) => {
             if scout.curved {
                 scout.descend(polytope.corners(polytope.face(index)), direction);
             }

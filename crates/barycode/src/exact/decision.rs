@@ -39,7 +39,7 @@ pub(crate) struct SearchStart<'i> {
 }
 
 impl<'i> SearchStart<'i> {
-    pub(crate) fn of<T: Scalar>(simplex: &'i Simplex<T>) -> Self {
+    pub(crate) fn from_simplex<T: Scalar>(simplex: &'i Simplex<T>) -> Self {
         let length = (simplex.length as usize).min(simplex.ids.len());
         Self { ids: &simplex.ids[..length], weights: each(simplex.weights, Number::leading) }
     }

@@ -61,7 +61,7 @@ pub(super) struct SearchState<N> {
 /// Walks for at most `steps` steps and returns the verdict for shapes without radius, if it finds
 /// one. The walk begins with some vertices, and with a direction along which nothing is likely to
 /// lie beyond the origin.
-pub(super) fn walk<N: Certain>(
+pub(super) fn portal_walk<N: Certain>(
     obstacle: &dyn Obstacle<N>,
     state: &mut SearchState<N>,
     likely: &[f64; 3],

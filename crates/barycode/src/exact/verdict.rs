@@ -13,7 +13,7 @@ use super::balls::plain_balls;
 use super::boundary::supporting;
 use super::decision::{Decision, Effort, SearchStart};
 use super::filter::{VertexPair, quick_verdict};
-use super::portal_walk::{SearchState, walk};
+use super::portal_walk::{SearchState, portal_walk};
 use super::sub_distance::{compare, nearest};
 use super::support::{Obstacle, Shapes, Vertex, outlasts_rounding};
 use super::vertices::{PosedVertices, RoundedDirection};
@@ -50,7 +50,7 @@ pub(crate) fn verdict<V: crate::vector::Vector>(
 ) -> Result<Decision, Unknown> {
     let (within, likely) = (within.to_f64(), doubles(likely));
     if within == 0.0
-        && let Some(leaves) = VertexPair::of(&a, &b, false)
+        && let Some(leaves) = VertexPair::from_shapes(&a, &b, false)
         && let Some(decision) = quick_verdict(&leaves, start, &likely)
     {
         return Ok(decision);
@@ -83,7 +83,7 @@ fn balls<V: crate::vector::Vector>(shapes: &Shapes<'_, V>, within: f64) -> Optio
         let order = if gap > 0.0 { Ordering::Greater } else { Ordering::Less };
         return Some(of_balls(order, RoundedDirection::from_doubles(doubles(way), 0.0)?.parts));
     }
-    let place = |shape: &dyn Convex<Vector = V>| PosedVertices::of(&shape)?.only_position::<Double>();
+    let place = |shape: &dyn Convex<Vector = V>| PosedVertices::from_shape(&shape)?.only_position::<Double>();
     let (from, to) = (place(shapes.a)?, place(shapes.b)?);
     let way = difference(&to, &from);
     let radii: Double = shapes.radius();
@@ -138,7 +138,7 @@ fn decide<N: Certain>(
     radius.sign()?;
     let mut state = initial_state(obstacle, start)?;
     if radius.vanishes()
-        && let Some(decision) = walk(obstacle, &mut state, likely, plane, effort.steps())?
+        && let Some(decision) = portal_walk(obstacle, &mut state, likely, plane, effort.steps())?
     {
         return Ok(decision);
     }

@@ -47,14 +47,14 @@ impl<'s, V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Difference<'s,
     pub(crate) fn new(a: &'s A, b: &'s B) -> Self {
         a.details().fetch();
         b.details().fetch();
-        Self::of(a, b)
+        Self::without_prefetch(a, b)
     }
 
     /// The obstacle of two shapes whose data is already being fetched. Cold functions build it
     /// again rather than receive it: an argument would need an address, and every pair would store
     /// it first.
     #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
-    pub(crate) fn of(a: &'s A, b: &'s B) -> Self {
+    pub(crate) fn without_prefetch(a: &'s A, b: &'s B) -> Self {
         let (origin_a, origin_b) = (a.origin(), b.origin());
         let offset = origin_b - origin_a;
         let reach = a.extent() + b.extent();
@@ -75,7 +75,7 @@ impl<'s, V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Difference<'s,
     /// again rather than spilled: else two octagons cost twenty stores before it is known whether
     /// more work follows.
     #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
-    pub(crate) fn anew(self) -> Self {
+    pub(crate) fn reloaded(self) -> Self {
         let (a, b) = black_box((self.a, self.b));
         Self { a, b, ..self }
     }

@@ -66,7 +66,7 @@ struct Bend<T> {
 
 impl<T: Scalar> Bend<T> {
     #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
-    fn of<V: Vector<Scalar = T>>(patch: &Patch<V>) -> Self {
+    fn from_patch<V: Vector<Scalar = T>>(patch: &Patch<V>) -> Self {
         let Patch { arcs: [first, second], bend, .. } = *patch;
         let bent = Self::square(embedded(first), bend);
         // A constant for rims, and in the plane.
@@ -167,7 +167,7 @@ fn name<S: Convex>(shape: &S, id: u64) -> (bool, u64) {
 /// The support point of the piece that an earlier point is on, and its derivative; that point
 /// itself where there is no piece.
 #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
-fn turned<S: Convex>(shape: &S, id: u64, point: S::Vector, direction: S::Vector) -> Patch<S::Vector> {
+fn rotated_patch<S: Convex>(shape: &S, id: u64, point: S::Vector, direction: S::Vector) -> Patch<S::Vector> {
     let fixed = || Patch { support: Support { point, id }, arcs: Default::default(), bend: Number::ZERO };
     patch(shape, id, direction).unwrap_or_else(fixed)
 }
@@ -180,13 +180,14 @@ fn joined<V: Vector>(
     power: V::Scalar,
 ) -> (Vec3<V::Scalar>, Bend<V::Scalar>) {
     let w = shapes.vertex::<V::Scalar>(a.support.point, b.support.point, 0, 0).w;
-    (embedded(V::narrow(w)) * power, Bend::of(a).plus(Bend::of(b)).times(power))
+    (embedded(V::narrow(w)) * power, Bend::from_patch(a).plus(Bend::from_patch(b)).times(power))
 }
 
 impl<V: Vector, N: Extends<V::Scalar>> Piece<V, N> {
     fn vertex(&self, shapes: &Erased<'_, V>, direction: V) -> Vertex<V, N> {
         let Vertex { p, q, a, b, .. } = self.vertex;
-        let (a, b) = (turned(shapes.a, a, p, direction).support, turned(shapes.b, b, q, -direction).support);
+        let (a, b) =
+            (rotated_patch(shapes.a, a, p, direction).support, rotated_patch(shapes.b, b, q, -direction).support);
         shapes.vertex(a.point, b.point, a.id, b.id)
     }
 }
@@ -238,8 +239,10 @@ impl<V: Vector, N: Extends<V::Scalar>> Descent<V, N> {
         let one = <V::Scalar as Number>::ONE;
         let Self { first, second, direction, share } = self;
         let power = shapes.size.reciprocal_power();
-        let of_a = |piece: &Piece<V, N>, direction: V| turned(shapes.a, piece.vertex.a, piece.vertex.p, direction);
-        let of_b = |piece: &Piece<V, N>, direction: V| turned(shapes.b, piece.vertex.b, piece.vertex.q, -direction);
+        let of_a =
+            |piece: &Piece<V, N>, direction: V| rotated_patch(shapes.a, piece.vertex.a, piece.vertex.p, direction);
+        let of_b =
+            |piece: &Piece<V, N>, direction: V| rotated_patch(shapes.b, piece.vertex.b, piece.vertex.q, -direction);
         let far = V::Scalar::from_f64(1.0 / 16.0);
         let mut last = V::Scalar::INFINITY;
         for _ in 0..STEPS {

@@ -14,10 +14,10 @@ trait Method<T: Scalar, N: Extends<T>>: Reduce<Vec3<T>, Simplex<N> = SpaceSimple
 
 impl<T: Scalar, N: Extends<T>, M: Reduce<Vec3<T>, Simplex<N> = SpaceSimplex<T, N>>> Method<T, N> for M {}
 
-fn of<T: Scalar, N: Extends<T>>(points: &[[f64; 3]]) -> SpaceSimplex<T, N> {
+fn simplex_of<T: Scalar, N: Extends<T>>(points: &[[f64; 3]]) -> SpaceSimplex<T, N> {
     let vertex =
         |(w, a): (&[f64; 3], u64)| Vertex { w: Vec3::from(w.map(T::from_f64)).widen::<N>(), a, ..Vertex::default() };
-    let mut simplex = SpaceSimplex::of(&points.iter().zip(0..).map(vertex).collect::<Vec<_>>());
+    let mut simplex = SpaceSimplex::from_vertices(&points.iter().zip(0..).map(vertex).collect::<Vec<_>>());
     simplex.length = points.len();
     simplex
 }
@@ -164,7 +164,7 @@ const AROUND: [[f64; 3]; 4] = [[1.0, 0.0, -1.0], [-1.0, 1.0, -1.0], [-1.0, -1.0,
 
 #[test]
 fn holds_what_is_deeper_than_the_margin() {
-    let simplex = of::<f64, f64>(&AROUND);
+    let simplex = simplex_of::<f64, f64>(&AROUND);
     // The nearest face is one at the top; its distance is 3 sin of its slope.
     let depth = FACES.map(|[i, j, k]| {
         let [a, b, c] = [i, j, k].map(|place| simplex.w(place));
@@ -174,12 +174,12 @@ fn holds_what_is_deeper_than_the_margin() {
     // The margin is taken times the sum of the normal's coordinates, at most √3 times its length.
     assert!(simplex.holds(depth / 1.74) && !simplex.holds(depth * 1.001) && simplex.holds(0.0));
     let moved = |by: f64| AROUND.map(|[x, y, z]| [x, y, z + by]);
-    assert!(!of::<f64, f64>(&moved(1.0)).holds(0.0), "on a face");
-    assert!(!of::<f64, f64>(&moved(1.0 - 1e-16)).holds(0.0), "as good as on a face");
-    assert!(of::<f64, DoubleDouble>(&moved(1.0 - 1e-12)).holds(1e-13));
-    assert!(!of::<f64, f64>(&AROUND).holds(f64::NAN));
-    assert!(!of::<f64, f64>(&moved(f64::NAN)).holds(0.0));
-    assert!(!of::<f64, f64>(&AROUND[..3]).holds(0.0));
+    assert!(!simplex_of::<f64, f64>(&moved(1.0)).holds(0.0), "on a face");
+    assert!(!simplex_of::<f64, f64>(&moved(1.0 - 1e-16)).holds(0.0), "as good as on a face");
+    assert!(simplex_of::<f64, DoubleDouble>(&moved(1.0 - 1e-12)).holds(1e-13));
+    assert!(!simplex_of::<f64, f64>(&AROUND).holds(f64::NAN));
+    assert!(!simplex_of::<f64, f64>(&moved(f64::NAN)).holds(0.0));
+    assert!(!simplex_of::<f64, f64>(&AROUND[..3]).holds(0.0));
 }
 
 #[test]
@@ -187,35 +187,35 @@ fn weak_sides_face_the_origin() {
     for order in [[0, 1, 2, 3], [3, 0, 2, 1], [1, 3, 0, 2]] {
         let points = order.map(|index: usize| AROUND[index]);
         let bottom = points.map(|[x, y, z]| [x, y, z + 1.0]);
-        let (side, normal) = of::<f64, f64>(&bottom).weak_side(1e-15, 0).unwrap();
+        let (side, normal) = simplex_of::<f64, f64>(&bottom).weak_side(1e-15, 0).unwrap();
         assert!(side.length() == 3 && normal.z < 0.0 && normal.x == 0.0 && normal.y == 0.0);
         assert!(side.snapshot().vertices().iter().all(|vertex| vertex.w.z == 0.0));
         assert_eq!(nearest(&side), Vec3::default());
-        assert!(of::<f64, f64>(&points).weak_side(0.01, 0).is_none(), "well inside");
+        assert!(simplex_of::<f64, f64>(&points).weak_side(0.01, 0).is_none(), "well inside");
         // Near the plane of the bottom, but not near the bottom.
         let beside = points.map(|[x, y, z]| [x + 5.0, y, z + 1.0]);
-        assert!(of::<f64, f64>(&beside).weak_side(1e-15, 0).is_none());
+        assert!(simplex_of::<f64, f64>(&beside).weak_side(1e-15, 0).is_none());
     }
-    let (side, normal) = of::<f64, f64>(&[[1.0, 2.0, 3.0], [-1.0, -2.0, -3.0]]).weak_side(0.0, 0).unwrap();
+    let (side, normal) = simplex_of::<f64, f64>(&[[1.0, 2.0, 3.0], [-1.0, -2.0, -3.0]]).weak_side(0.0, 0).unwrap();
     assert!(side.length() == 2 && normal.length() > 0.0 && normal.dot(Vec3::new(1.0, 2.0, 3.0)) == 0.0);
     let (side, normal) =
-        of::<f64, f64>(&[[1.0, 0.0, 0.0], [-1.0, 2.0, 0.0], [-1.0, -3.0, 0.0]]).weak_side(0.0, 0).unwrap();
+        simplex_of::<f64, f64>(&[[1.0, 0.0, 0.0], [-1.0, 2.0, 0.0], [-1.0, -3.0, 0.0]]).weak_side(0.0, 0).unwrap();
     assert!(side.length() == 3 && normal.z.abs() > 0.0 && normal.x == 0.0 && normal.y == 0.0);
 }
 
 /// Where rounding leaves no side, the direction that found the newest vertex decides.
 #[test]
 fn directions_on_the_simplex_follow_the_one_before() {
-    let face = of::<f64, f64>(&[[1.0, 0.0, 1e-17], [-1.0, 2.0, 1e-17], [-1.0, -3.0, 1e-17]]);
+    let face = simplex_of::<f64, f64>(&[[1.0, 0.0, 1e-17], [-1.0, 2.0, 1e-17], [-1.0, -3.0, 1e-17]]);
     assert!(face.direction(None).0.z < 0.0);
     assert!(face.direction(Some(Vec3::new(1.0, 0.0, 0.5))).0.z > 0.0);
     assert!(face.direction(Some(Vec3::new(1.0, 0.0, -0.5))).0.z < 0.0);
-    let edge = of::<f64, f64>(&[[1.0, 1e-17, 0.0], [-1.0, 1e-17, 0.0]]);
+    let edge = simplex_of::<f64, f64>(&[[1.0, 1e-17, 0.0], [-1.0, 1e-17, 0.0]]);
     assert!(edge.direction(None).0.y < 0.0);
     let (direction, _) = edge.direction(Some(Vec3::new(3.0, 1.0, 2.0)));
     assert!(direction.x == 0.0 && direction.y > 0.0 && direction.z == 2.0 * direction.y);
     // Wide arithmetic does not need `previous`.
-    let wide = of::<f64, DoubleDouble>(&[[1.0, 1e-17, 0.0], [-1.0, 1e-17, 0.0]]);
+    let wide = simplex_of::<f64, DoubleDouble>(&[[1.0, 1e-17, 0.0], [-1.0, 1e-17, 0.0]]);
     assert!(Vec3::<f64>::narrow(wide.direction(Some(Vec3::new(3.0, 1.0, 2.0))).0).y < 0.0);
 }
 

@@ -187,7 +187,7 @@ impl Sides {
         &self.signs[face * self.edges..(face + 1) * self.edges]
     }
 
-    fn side(&self, face: usize, edge: usize) -> Ordering {
+    fn orientation(&self, face: usize, edge: usize) -> Ordering {
         self.signs[face * self.edges + edge]
     }
 }
@@ -214,8 +214,8 @@ pub(super) fn facets<const N: usize>([first, second]: &[Points<N>; 2]) -> (Vec<P
     for (i, edge) in a.edges.iter().enumerate() {
         for (j, other) in b.edges.iter().enumerate() {
             for hand in [Ordering::Greater, Ordering::Less] {
-                if edge.allows(hand, |face| of_a.side(face, j))
-                    && other.allows(hand.reverse(), |face| of_b.side(face, i))
+                if edge.allows(hand, |face| of_a.orientation(face, j))
+                    && other.allows(hand.reverse(), |face| of_b.orientation(face, i))
                 {
                     facets.extend(parallelogram(edge, other, hand));
                 }

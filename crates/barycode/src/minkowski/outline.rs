@@ -54,7 +54,7 @@ impl<T: Scalar> Outline<T> {
         a: &dyn Convex<Vector = Vec2<T>>,
         b: &dyn Convex<Vector = Vec2<T>>,
     ) -> Result<Self, BoundaryError> {
-        Self::of(&Operands { a, b, reflected: true })
+        Self::from_operands(&Operands { a, b, reflected: true })
     }
 
     /// The boundary of the Minkowski sum `A ⊕ B`: of all sums of a point of A and one of B.
@@ -62,10 +62,10 @@ impl<T: Scalar> Outline<T> {
     /// # Errors
     /// If a shape does not state its vertices, or numbers are of too different sizes.
     pub fn of_sum(a: &dyn Convex<Vector = Vec2<T>>, b: &dyn Convex<Vector = Vec2<T>>) -> Result<Self, BoundaryError> {
-        Self::of(&Operands { a, b, reflected: false })
+        Self::from_operands(&Operands { a, b, reflected: false })
     }
 
-    fn of(shapes: &Operands<'_, Vec2<T>>) -> Result<Self, BoundaryError> {
+    fn from_operands(shapes: &Operands<'_, Vec2<T>>) -> Result<Self, BoundaryError> {
         widening(|| Self::in_limbs::<FEW>(shapes), || Self::in_limbs::<MANY>(shapes))
     }
 

@@ -61,7 +61,7 @@ impl<T: Scalar> Surface<T> {
         a: &dyn Convex<Vector = Vec3<T>>,
         b: &dyn Convex<Vector = Vec3<T>>,
     ) -> Result<Self, BoundaryError> {
-        Self::of(&Operands { a, b, reflected: true })
+        Self::from_operands(&Operands { a, b, reflected: true })
     }
 
     /// The boundary of the Minkowski sum `A ⊕ B`: of all sums of a point of A and one of B.
@@ -69,10 +69,10 @@ impl<T: Scalar> Surface<T> {
     /// # Errors
     /// If a shape does not state its vertices, or numbers are of too different sizes.
     pub fn of_sum(a: &dyn Convex<Vector = Vec3<T>>, b: &dyn Convex<Vector = Vec3<T>>) -> Result<Self, BoundaryError> {
-        Self::of(&Operands { a, b, reflected: false })
+        Self::from_operands(&Operands { a, b, reflected: false })
     }
 
-    fn of(shapes: &Operands<'_, Vec3<T>>) -> Result<Self, BoundaryError> {
+    fn from_operands(shapes: &Operands<'_, Vec3<T>>) -> Result<Self, BoundaryError> {
         widening(|| Self::in_limbs::<FEW>(shapes), || Self::in_limbs::<MANY>(shapes))
     }
 

@@ -23,7 +23,7 @@ fn within<V: Dimension>(a: Shape<'_, V>, b: Shape<'_, V>, distance: V::Scalar) -
 /// no structure, or they are of too different sizes.
 fn exactly<V: Dimension>(a: Shape<'_, V>, b: Shape<'_, V>, within: V::Scalar) -> Option<Verdict> {
     let nothing = Simplex::<V::Scalar>::default();
-    let start = exact::SearchStart::of(&nothing);
+    let start = exact::SearchStart::from_simplex(&nothing);
     let found = exact::verdict(a, b, within, &start, V::default(), exact::Effort::Full);
     found.ok().map(|decision| decision.verdict)
 }

@@ -36,7 +36,7 @@ pub trait Kinematic: Dimension {
     /// The sub-distance method that nearest points are found by.
     type Method: SubDistance<Self>;
 
-    /// A bound on the error of the rotation of [`turned`](Self::turned) as a matrix, in units of
+    /// A bound on the error of the rotation of [`rotated`](Self::rotated) as a matrix, in units of
     /// 2^-53, before it is rounded to the scalar.
     const TURN_ERROR: f64;
 
@@ -52,9 +52,9 @@ pub trait Kinematic: Dimension {
     #[must_use]
     fn screwed(screw: &Screw<Self>, along: f64, share: DoubleDouble) -> Self::Pose;
 
-    /// A direction turned by `spin` times `share`.
+    /// A direction rotated by `spin` times `share`.
     #[must_use]
-    fn turned(direction: Self, spin: Vec3<f64>, share: DoubleDouble) -> Self;
+    fn rotated(direction: Self, spin: Vec3<f64>, share: DoubleDouble) -> Self;
 
     /// The rotation vector, of an angle of up to π, that takes the rotation of a pose to that of
     /// another.
@@ -114,7 +114,7 @@ impl<T: Scalar> Kinematic for Vec2<T> {
     }
 
     #[inline]
-    fn turned(direction: Self, spin: Vec3<f64>, share: DoubleDouble) -> Self {
+    fn rotated(direction: Self, spin: Vec3<f64>, share: DoubleDouble) -> Self {
         let (s, c) = sin_cos(DoubleDouble::from_scalar(spin.z) * share);
         let (x, y) = (direction.x.to_f64(), direction.y.to_f64());
         Vec2::new(T::from_f64(c * x - s * y), T::from_f64(s * x + c * y))
@@ -196,7 +196,7 @@ impl<T: Scalar> Kinematic for Vec3<T> {
         space::Pose::new(to, space::Rotation { rows: product.map(narrow) })
     }
 
-    fn turned(direction: Self, spin: Vec3<f64>, share: DoubleDouble) -> Self {
+    fn rotated(direction: Self, spin: Vec3<f64>, share: DoubleDouble) -> Self {
         let direction = wide(direction);
         let [x, y, z] = rodrigues(spin, share).map(|row| T::from_f64(row.dot(direction)));
         Vec3::new(x, y, z)
@@ -253,7 +253,7 @@ mod tests {
     use crate::vec::Vec3;
 
     /// Turned by `share` from a pose.
-    fn turned(start: Pose<f64>, spin: Vec3<f64>, share: f64) -> Pose<f64> {
+    fn rotated(start: Pose<f64>, spin: Vec3<f64>, share: f64) -> Pose<f64> {
         let screw = Screw { start, center: Vec3::ZERO, way: Vec3::ZERO, spin };
         Vec3::screwed(&screw, share, DoubleDouble::from_scalar(share))
     }
@@ -269,17 +269,17 @@ mod tests {
         for index in 0..200 {
             let place = f64::from(index);
             let spin = Vec3::new(place * 0.31 - 20.0, 7.0 - place * 0.05, place * 0.17);
-            let there = turned(Pose::IDENTITY, spin, 0.75);
-            assert!(off(&turned(there, -spin, 0.75), &Pose::IDENTITY) < 2.0 * Vec3::<f64>::TURN_ERROR * unit);
-            let halves = turned(turned(Pose::IDENTITY, spin, 0.25), spin, 0.5);
+            let there = rotated(Pose::IDENTITY, spin, 0.75);
+            assert!(off(&rotated(there, -spin, 0.75), &Pose::IDENTITY) < 2.0 * Vec3::<f64>::TURN_ERROR * unit);
+            let halves = rotated(rotated(Pose::IDENTITY, spin, 0.25), spin, 0.5);
             assert!(off(&halves, &there) < 3.0 * Vec3::<f64>::TURN_ERROR * unit);
             let again = Vec3::rotation_between(&Pose::IDENTITY, &there);
-            assert!(off(&turned(Pose::IDENTITY, again, 1.0), &there) < 100.0 * unit);
+            assert!(off(&rotated(Pose::IDENTITY, again, 1.0), &there) < 100.0 * unit);
         }
         // A third of a turn about the diagonal exchanges the axes.
         let third = core::f64::consts::TAU / 3.0 * 0.577_350_269_189_625_8;
         let exchanged =
-            turned(Pose::IDENTITY, Vec3::new(third, third, third), 1.0).rotation.apply(Vec3::new(1.0, 2.0, 3.0));
+            rotated(Pose::IDENTITY, Vec3::new(third, third, third), 1.0).rotation.apply(Vec3::new(1.0, 2.0, 3.0));
         assert!((exchanged - Vec3::new(3.0, 1.0, 2.0)).length() < 40.0 * unit, "{exchanged:?}");
     }
 }

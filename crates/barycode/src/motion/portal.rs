@@ -42,7 +42,7 @@ mod plane;
 mod round;
 mod space;
 
-use self::outline::{Leaf, largest};
+use self::outline::{AffineVertices, largest};
 use self::pair::{Pair, Sides};
 use super::course::Course;
 use crate::answer::Touching;
@@ -123,15 +123,15 @@ pub(super) fn passage<V: Vector>(
     if grown && V::DIMENSION > 2 {
         return None;
     }
-    let leaves = [Leaf::of(course.a)?, Leaf::of(course.b)?];
+    let outlines = [AffineVertices::from_shape(course.a)?, AffineVertices::from_shape(course.b)?];
     let radii = if grown { radii(course)? } else { [V::Scalar::ZERO; RADII] };
     let question = Question { velocities, until, touching: course.touching, bulges, radii };
     let (found, supports) = if grown {
-        found(question, &leaves, |pair: &mut Pair<'_, V, 2>| pair.round_passage())
+        found(question, &outlines, |pair: &mut Pair<'_, V, 2>| pair.round_passage())
     } else if V::DIMENSION == 2 {
-        found(question, &leaves, |pair: &mut Pair<'_, V, 2>| pair.passage())
+        found(question, &outlines, |pair: &mut Pair<'_, V, 2>| pair.passage())
     } else {
-        found(question, &leaves, |pair: &mut Pair<'_, V, 3>| pair.passage())
+        found(question, &outlines, |pair: &mut Pair<'_, V, 3>| pair.passage())
     };
     course.iterations += supports;
     found
@@ -140,13 +140,13 @@ pub(super) fn passage<V: Vector>(
 /// What a search finds, and the supports that were needed.
 fn found<V: Vector, const D: usize>(
     question: Question<V>,
-    leaves: &[Leaf<'_, V>; 2],
+    outlines: &[AffineVertices<'_, V>; 2],
     search: impl FnOnce(&mut Pair<'_, V, D>) -> Option<Passage<V>>,
 ) -> (Option<Passage<V>>, u32)
 where
     for<'p> Pair<'p, V, D>: Sides<D>,
 {
-    let count = leaves[0].count() + leaves[1].count();
+    let count = outlines[0].count() + outlines[1].count();
     let (mut few, mut many);
     let places = if count <= FEW {
         few = [[0.0; D]; FEW];
@@ -157,7 +157,7 @@ where
     } else {
         return (None, 0);
     };
-    let mut pair = Pair::new(question, leaves, places);
+    let mut pair = Pair::new(question, outlines, places);
     (search(&mut pair), pair.supports)
 }
 

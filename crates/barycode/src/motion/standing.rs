@@ -108,7 +108,7 @@ impl<V: Kinematic> Standing<'_, V> {
             Turning::WithB => (self.b.pose().turn(direction), self.turns[1] + product),
             Turning::Spinning(spin) => {
                 let spin = Vec3::new(spin.x.to_f64(), spin.y.to_f64(), spin.z.to_f64());
-                (V::turned(direction, spin, past), direction_error::<V>() + product)
+                (V::rotated(direction, spin, past), direction_error::<V>() + product)
             }
         }
     }

@@ -51,7 +51,7 @@ impl<'m, 's, V: Kinematic> CellStart<'m, 's, V> {
 
     /// The gap at a time, with the shapes then, and whether they are proven to stay apart until
     /// then.
-    fn look(&self, time: V::Scalar, there: &Standing<'s, V>) -> (V::Scalar, V::Scalar, bool) {
+    fn gap_at(&self, time: V::Scalar, there: &Standing<'s, V>) -> (V::Scalar, V::Scalar, bool) {
         let gap = there.gap(self.direction, self.turning, past(self.time, time)) - self.deviation;
         let length = time - self.time;
         let bend = self.bend.most(length, [self.here.between, there.between]);
@@ -70,7 +70,7 @@ impl<'m, 's, V: Kinematic> CellStart<'m, 's, V> {
         if !(self.gap > zero) {
             return None;
         }
-        let (mut far_gap, mut bend, proven) = self.look(until, self.last);
+        let (mut far_gap, mut bend, proven) = self.gap_at(until, self.last);
         if proven {
             return Some(step(until, far_gap, None));
         }
@@ -81,7 +81,7 @@ impl<'m, 's, V: Kinematic> CellStart<'m, 's, V> {
                 break;
             }
             let there = self.movers.at(next);
-            let (gap, its_bend, proven) = self.look(next, &there);
+            let (gap, its_bend, proven) = self.gap_at(next, &there);
             bend = its_bend;
             if proven {
                 (near, near_gap, reached) = (next, gap, Some(there));

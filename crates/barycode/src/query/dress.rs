@@ -61,7 +61,7 @@ pub(super) trait AnswerKind<V: Dimension>: Copy {
             return dress_undecided(a, b, self, *core);
         }
         let distance = core.estimate(lower, upper, radius);
-        self.answer(&Difference::of(a, b), core, SignedBounds { verdict, lower, upper, distance })
+        self.answer(&Difference::without_prefetch(a, b), core, SignedBounds { verdict, lower, upper, distance })
     }
 
     /// [`dress`](Self::dress) for an answer that few pairs get, apart from the loop and without the
@@ -103,7 +103,7 @@ fn dress_contradiction<V: Dimension, K: AnswerKind<V>>(
     let core = Core::unknown(Stop::Contradiction, iterations);
     let (lower, upper) = (core.lower, core.upper);
     let known = SignedBounds { verdict: Verdict::Undecided, lower, upper, distance: core.distance };
-    to.answer(&Difference::of(&a, &b), &core, known)
+    to.answer(&Difference::without_prefetch(&a, &b), &core, known)
 }
 
 /// Answers where the bounds include zero: by the exact stage.
@@ -115,7 +115,7 @@ fn dress_undecided<V: Dimension, K: AnswerKind<V>>(
     to: K,
     core: Core<V>,
 ) -> K::Answer {
-    let shapes = Difference::of(&a, &b);
+    let shapes = Difference::without_prefetch(&a, &b);
     let radius = a.radius() + b.radius();
     let (core, verdict) = exact::settle(&shapes, &core);
     let (lower, upper) = core.less(radius);
@@ -201,7 +201,7 @@ impl<V: Dimension> AnswerKind<V> for AsDistance {
             }));
         }
         if closed_form::applies::<M, V, O>(&ask.start)
-            && let Some(forms) = boxes::of(a, b)
+            && let Some(forms) = boxes::box_forms(a, b)
             && let Some(known) = boxes::distance(&ask.shapes, forms, ask.cache.as_deref_mut())
         {
             return Answered(known);

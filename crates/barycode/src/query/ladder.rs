@@ -189,7 +189,7 @@ where
         // Most yes or no questions end at the seed, and nothing should be kept for a loop: `anew`
         // loads the values of the shapes again and makes no new ones.
         if !Self::DISTANCE {
-            self.shapes = self.shapes.anew();
+            self.shapes = self.shapes.reloaded();
         }
         let mut filtered = None;
         let mut outcome = self.descend(&mut begun, &goal, &mut filtered);

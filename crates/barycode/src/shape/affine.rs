@@ -120,7 +120,7 @@ impl<S: Convex> Affine<S> {
         }
         // Where the core is as far at several points, a direction beside this one names the right
         // one: that turns the radius by 3e-9, which counts by its square.
-        for id in numbered::around(id) {
+        for id in numbered::neighbours(id) {
             let snapped = S::Vector::from_direction_id(id);
             let near = self.shape.support(snapped, 0).point;
             if inner.dot(core.point - near) <= inner.length() * self.shape.extent() * ulps(4) {

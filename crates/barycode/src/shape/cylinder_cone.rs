@@ -153,7 +153,7 @@ impl<T: Scalar> Details<Vec3<T>> for Cylinder<T> {
         let rim = Rim::along(direction, self.radius).map(|rim| rim.point);
         match rim {
             Some(rim) if flat > direction.z.abs() => {
-                face::side(rim, -self.half_height, (rim, self.half_height), feature);
+                face::generatrix(rim, -self.half_height, (rim, self.half_height), feature);
             }
             _ => {
                 let level = if direction.z < T::ZERO { LOW } else { HIGH };
@@ -345,8 +345,8 @@ impl<T: Scalar> Details<Vec3<T>> for Cone<T> {
         let slant = Vec2::new(whole, self.radius);
         let sideways = slant.dot(Vec2::new(flat, direction.z)) > -direction.z * slant.length();
         match rim {
-            Some(rim) if sideways || self.rises(direction) => face::side(rim, -height, apex, feature),
-            None if self.rises(direction) => face::side(apex.0, height, apex, feature),
+            Some(rim) if sideways || self.rises(direction) => face::generatrix(rim, -height, apex, feature),
+            None if self.rises(direction) => face::generatrix(apex.0, height, apex, feature),
             _ => face::disc(self.radius, rim, direction, (LOW, -height), feature),
         }
     }

@@ -147,7 +147,11 @@ fn mixed<T: Scalar>([a, b]: [[T; 2]; 2], [c, d]: [[T; 2]; 2]) -> Flat<T> {
 impl Ellipsoids<f64> {
     /// Both cores, in doubles whatever their precision; nothing where one is no ellipsoid. `offset`
     /// leads from A's origin to B's.
-    pub(crate) fn of<V: Vector>(a: &dyn Convex<Vector = V>, b: &dyn Convex<Vector = V>, offset: V) -> Option<Self> {
+    pub(crate) fn between<V: Vector>(
+        a: &dyn Convex<Vector = V>,
+        b: &dyn Convex<Vector = V>,
+        offset: V,
+    ) -> Option<Self> {
         let ([first, a0, a1, a2], [second, b0, b1, b2]) = (parts(a)?, parts(b)?);
         let size = (a.extent() + b.extent() + offset.norm1()).to_f64();
         let power = size.reciprocal_power();
@@ -413,7 +417,7 @@ mod tests {
             [[[1.0, 0.8, 0.6]; 2], [[1.0; 3]; 2], [[1.0, 0.999, 0.998], [0.5, 0.5, 0.7]], [[1.0, 1.0, 1e-3]; 2]]
         {
             let [a, b] = sizes.map(|size| Ellipsoid::<f64>::new(size).unwrap());
-            let pair = Ellipsoids::of(&a, &b, Vec3::ZERO).unwrap();
+            let pair = Ellipsoids::between(&a, &b, Vec3::ZERO).unwrap();
             let depth = (0..3).map(|axis| sizes[0][axis] + sizes[1][axis]).fold(f64::INFINITY, f64::min);
             let Held { radius: held, lost: rounding } = pair.held(pair.nearest());
             // What flat ones lose is measured by their width.
@@ -442,7 +446,7 @@ mod tests {
             let at = [random() * far, random() * far, random() * far];
             let b = Posed::new(b, Pose::new(at, turn)).unwrap();
             let offset = b.origin() - a.origin();
-            let pair = Ellipsoids::of(&a, &b, offset).unwrap();
+            let pair = Ellipsoids::between(&a, &b, offset).unwrap();
             let direction = pair.nearest();
             let (held, height) = (pair.held(direction).radius, pair.height(direction) / pair.power);
             let mut least = height;

@@ -105,7 +105,7 @@ pub(crate) struct Parallel<'s, V: Vector> {
 
 impl<'s, V: Vector> Parallel<'s, V> {
     /// `None` where a core states no axis, as in the plane. `offset` leads from A's origin to B's.
-    pub(crate) fn of(a: &'s dyn Convex<Vector = V>, b: &'s dyn Convex<Vector = V>, offset: V) -> Option<Self> {
+    pub(crate) fn new(a: &'s dyn Convex<Vector = V>, b: &'s dyn Convex<Vector = V>, offset: V) -> Option<Self> {
         if V::DIMENSION < 3 {
             return None;
         }

@@ -50,7 +50,7 @@ pub(crate) struct Part<N> {
 impl<T: Scalar, N: Extends<T>> SpaceSimplex<T, N> {
     /// A simplex as it is before it is cut down: the last of `vertices` is the newest.
     #[cfg(all(test, feature = "std"))]
-    pub(crate) fn of(vertices: &[Vertex<Vec3<T>, N>]) -> Self {
+    pub(crate) fn from_vertices(vertices: &[Vertex<Vec3<T>, N>]) -> Self {
         let mut simplex = Self::new(vertices[0]);
         for (place, &vertex) in vertices.iter().enumerate().skip(1) {
             simplex.push(vertex);

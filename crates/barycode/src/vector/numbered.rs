@@ -43,7 +43,7 @@ pub(crate) fn parts(id: u64) -> Option<(u64, u64)> {
 }
 
 /// The direction ids around one, whose ratios differ by one step at most.
-pub(crate) fn around(direction: u64) -> impl Iterator<Item = u64> {
+pub(crate) fn neighbours(direction: u64) -> impl Iterator<Item = u64> {
     let mask = (1 << RATIO) - 1;
     let signs = direction & !(mask << RATIO | mask);
     let steps = move |ratio: u64| [ratio, (ratio + 1).min(mask), ratio.saturating_sub(1)];

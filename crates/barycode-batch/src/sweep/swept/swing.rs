@@ -67,7 +67,7 @@ impl<V: TableVector + Kinematic> Swing<V> {
         within: V::Scalar,
     ) -> Option<ShapeBounds<V>> {
         let at = |pose| ShapeBounds::new(table, &PosedId::new(shape, pose), within + self.bend);
-        Some(at(from)?.around(at(to)?))
+        Some(at(from)?.union(at(to)?))
     }
 
     /// At most the distance of the two shapes at any time of the step.

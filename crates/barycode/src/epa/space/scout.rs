@@ -47,7 +47,7 @@ pub(super) const GRACE: u32 = 8;
 const ATTEMPTS: u32 = 8;
 
 /// The result of a probe beyond a face.
-pub(super) enum Look<T: Scalar, N: Extends<T>> {
+pub(super) enum SupportTest<T: Scalar, N: Extends<T>> {
     /// Nothing lies beyond: the face is a face of the obstacle. `level` if all its corners and the
     /// support are at one height, as far as bounds tell.
     Own {
@@ -70,9 +70,14 @@ where
     O: Observer<Vec3<T>>,
 {
     /// Takes the support along the normal of a face, edge or vertex at a distance from the origin.
-    pub(super) fn look(&mut self, direction: Vec3<T>, corners: &[&Corner<T, N>], distance: T) -> Look<T, N> {
+    pub(super) fn test_support(
+        &mut self,
+        direction: Vec3<T>,
+        corners: &[&Corner<T, N>],
+        distance: T,
+    ) -> SupportTest<T, N> {
         if self.iterations >= self.limit {
-            return Look::Ended(ExpansionEnd::Limit);
+            return SupportTest::Ended(ExpansionEnd::Limit);
         }
         self.iterations += 1;
         let support = self.shapes.support::<N>(direction, corners[0].a, corners[0].b);
@@ -97,19 +102,19 @@ where
         let depth = reach.to_scalar() / direction.length();
         // NaN in a coordinate fails this comparison.
         if !(depth.abs() < T::INFINITY) {
-            return Look::Ended(ExpansionEnd::NotFinite);
+            return SupportTest::Ended(ExpansionEnd::NotFinite);
         }
         if self.least.as_ref().is_none_or(|(least, _)| depth < *least) {
             self.least = Some((depth, probe));
         }
         // The second term ends smooth shapes, whose gap shrinks without ever vanishing.
         if gap > noise + unit * reach.abs() {
-            return Look::Beyond(support);
+            return SupportTest::Beyond(support);
         }
         let heights = corners.iter().map(|corner| along.dot(corner.w));
         let (low, high) = heights.fold((reach, reach), |(low, high), height| (height.min(low), height.max(high)));
         let level = (high - low).to_scalar() <= direction.length() * self.farthest * ulps(1);
-        Look::Own { probe, level }
+        SupportTest::Own { probe, level }
     }
 
     /// The distance beyond which a face is hardly the nearest one: the least height of the

@@ -4,7 +4,7 @@
 //! `epa/plane.rs`.)
 
 use super::face::{Corner, foot, nearest_on_edges, normal};
-use super::scout::{Look, Scout};
+use super::scout::{Scout, SupportTest};
 use crate::epa::Expansion;
 use crate::epa::ExpansionEnd;
 use crate::num::{Extends, Scalar};
@@ -42,7 +42,7 @@ fn plane<T: Scalar, N: Extends<T>>([a, b, c]: [Vec3<N>; 3]) -> Option<Vec3<N>> {
 }
 
 impl<T: Scalar, N: Extends<T>> Seed<T, N> {
-    fn of(corners: &[Corner<T, N>]) -> Self {
+    fn from_corners(corners: &[Corner<T, N>]) -> Self {
         let mut seed = Self { corners: [Corner::default(); 4], length: corners.len().min(4) };
         seed.corners[..seed.length].copy_from_slice(&corners[..seed.length]);
         seed
@@ -56,7 +56,7 @@ impl<T: Scalar, N: Extends<T>> Seed<T, N> {
     /// has it.
     pub(super) fn spanning(start: &[Corner<T, N>]) -> Self {
         match *start {
-            [] | [_] => Self::of(start),
+            [] | [_] => Self::from_corners(start),
             [a, b] => Self::longest(&[a, b]),
             [a, b, c] => Self::triangle(&[[a, b, c]]).unwrap_or_else(|| Self::longest(start)),
             [a, b, c, d, ..] => {
@@ -64,7 +64,7 @@ impl<T: Scalar, N: Extends<T>> Seed<T, N> {
                     normal.dot(v).abs() > N::from_scalar(unit::<T, N>() * spans * length(v))
                 };
                 if lengthy(normal::<T, N>(b.w - a.w, c.w - a.w), d.w - a.w) {
-                    return Self::of(start);
+                    return Self::from_corners(start);
                 }
                 let sides = [[a, b, c], [a, b, d], [a, c, d], [b, c, d]];
                 Self::triangle(&sides).unwrap_or_else(|| Self::longest(start))
@@ -91,7 +91,7 @@ impl<T: Scalar, N: Extends<T>> Seed<T, N> {
             let beside = if beside <= most * ulps(16) { T::ZERO } else { beside };
             let area = (narrow[1] - narrow[0]).cross(narrow[2] - narrow[0]).norm1();
             if best.is_none_or(|(known, other, _)| beside < known || (beside == known && area > other)) {
-                best = Some((beside, area, Self::of(corners)));
+                best = Some((beside, area, Self::from_corners(corners)));
             }
         }
         best.map(|(_, _, seed)| seed)
@@ -99,12 +99,12 @@ impl<T: Scalar, N: Extends<T>> Seed<T, N> {
 
     /// The two corners that are farthest apart, or one if all coincide.
     fn longest(corners: &[Corner<T, N>]) -> Self {
-        let mut best = (N::ZERO, Self::of(&corners[..1]));
+        let mut best = (N::ZERO, Self::from_corners(&corners[..1]));
         for (index, from) in corners.iter().enumerate() {
             for to in &corners[index + 1..] {
                 let apart = (to.w - from.w).norm1();
                 if apart > best.0 {
-                    best = (apart, Self::of(&[*from, *to]));
+                    best = (apart, Self::from_corners(&[*from, *to]));
                 }
             }
         }
@@ -135,10 +135,10 @@ impl<T: Scalar, N: Extends<T>> Seed<T, N> {
             let ended =
                 |scout: &Scout<'_, '_, T, N, A, B, O>, end, own| Err(scout.ended(end, self.corners(), distance, own));
             let [first, second, ..] = &self.corners;
-            match scout.look(direction, &[first, second][..self.length], distance) {
-                Look::Own { probe, .. } => return ended(scout, ExpansionEnd::Nearest, Some(probe)),
-                Look::Ended(end) => return ended(scout, end, None),
-                Look::Beyond(vertex) => {
+            match scout.test_support(direction, &[first, second][..self.length], distance) {
+                SupportTest::Own { probe, .. } => return ended(scout, ExpansionEnd::Nearest, Some(probe)),
+                SupportTest::Ended(end) => return ended(scout, end, None),
+                SupportTest::Beyond(vertex) => {
                     self.corners[self.length] = vertex;
                     self.length += 1;
                 }

@@ -77,7 +77,7 @@ struct WeightedFeature {
 
 impl WeightedFeature {
     /// Rounds the weights; those of `least` or less become zero.
-    fn of(start: &SearchStart<'_>, least: f64) -> Option<Self> {
+    fn from_start(start: &SearchStart<'_>, least: f64) -> Option<Self> {
         let count = start.ids.len();
         let weights = &start.weights[..count];
         // Negative weights count as zero.
@@ -249,7 +249,7 @@ impl<V: Vector> VertexPair<'_, V> {
     /// beyond that, until the origin is between three edges, or nothing lies beyond.
     pub(super) fn at_neighbours(&self, start: &SearchStart<'_>, likely: &[f64; 3]) -> Option<Decision> {
         let least = LEAST.max(1024.0 * V::Scalar::EPSILON.to_f64());
-        let carried = WeightedFeature::of(start, least)?;
+        let carried = WeightedFeature::from_start(start, least)?;
         let mut near = self.near_point(&carried)?;
         let toward = RoundedDirection::from_doubles(negated(&near.v), 0.0)?.parts;
         let mut cone = self.cone(&carried, &mut near)?;
@@ -432,7 +432,7 @@ mod tests {
                 [(); 4].map(|()| f64::from_bits((1023.0 + 20.0 * next()) as u64 * (1 << 52)) * (next() + 1.5));
             let ids = [(0, 1), (1, 1), (2, 3), (3, 0)];
             let start = SearchStart { ids: &ids[..1 + round % 4], weights };
-            let carried = WeightedFeature::of(&start, LEAST).expect("weights");
+            let carried = WeightedFeature::from_start(&start, LEAST).expect("weights");
             assert!(carried.shares.iter().sum::<f64>() == 1.0 && carried.shares.iter().all(|&share| share >= 0.0));
             let mut check = |two: &VertexPair<'_, Vec3<f64>>| {
                 let near = two.near_point(&carried).expect("vertices");
@@ -450,7 +450,7 @@ mod tests {
             let posed_b = Posed::new(&b, pose_b).expect("finite");
             if round % 3 == 0 {
                 let posed_a = Posed::new(&a, pose_a).expect("finite");
-                check(&VertexPair::of(&posed_a, &posed_b, false).expect("vertices"));
+                check(&VertexPair::from_shapes(&posed_a, &posed_b, false).expect("vertices"));
             } else {
                 // So that the point is next to the origin.
                 let at = |shape: &dyn crate::shape::Convex<Vector = Vec3<f64>>, id: fn((u64, u64)) -> u64| {
@@ -460,7 +460,7 @@ mod tests {
                 let turned = Posed::new(&b, Pose::new([0.0; 3], pose_b.rotation)).expect("finite");
                 let shift = at(&a, |ids| ids.0) - at(&turned, |ids| ids.1);
                 let posed_b = Posed::new(&b, Pose::new(shift, pose_b.rotation)).expect("finite");
-                check(&VertexPair::of(&a, &posed_b, false).expect("vertices"));
+                check(&VertexPair::from_shapes(&a, &posed_b, false).expect("vertices"));
             }
         }
         assert!(near_ones > 2000 && worst > 1.0 / 4096.0, "{near_ones} {worst:e}");

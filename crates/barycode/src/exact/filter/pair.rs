@@ -39,11 +39,15 @@ impl<'s, V: Vector> VertexPair<'s, V> {
     /// directly. Weights of vertices around the origin are as exact as the shapes' arithmetic, or
     /// at least as single precision if `rough`.
     #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
-    pub(crate) fn of<A: Convex<Vector = V>, B: Convex<Vector = V>>(a: &'s A, b: &'s B, rough: bool) -> Option<Self> {
+    pub(crate) fn from_shapes<A: Convex<Vector = V>, B: Convex<Vector = V>>(
+        a: &'s A,
+        b: &'s B,
+        rough: bool,
+    ) -> Option<Self> {
         if !(a.radius() == Number::ZERO && b.radius() == Number::ZERO) {
             return None;
         }
-        let (a, b) = (PosedVertices::of(a)?, PosedVertices::of(b)?);
+        let (a, b) = (PosedVertices::from_shape(a)?, PosedVertices::from_shape(b)?);
         let size = a.reach().max(b.reach());
         (size > SIZES.0 && size < SIZES.1).then_some(Self { a, b, size, rough })
     }

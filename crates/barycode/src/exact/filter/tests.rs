@@ -59,8 +59,8 @@ fn agree<V: Vector<Scalar = f64>>(
 ) {
     let start = SearchStart { ids: &[], weights: [0.0; 4] };
     let exact = verdict(a, b, 0.0, &start, V::default(), Effort::Full).expect("in range").verdict;
-    let exactly = VertexPair::of(&a, &b, false).expect("vertices");
-    let roughly = VertexPair::of(&a, &b, true).expect("vertices");
+    let exactly = VertexPair::from_shapes(&a, &b, false).expect("vertices");
+    let roughly = VertexPair::from_shapes(&a, &b, true).expect("vertices");
     let corners: [(u64, u64); 16] = core::array::from_fn(|index| (index as u64 / 4, index as u64 % 4));
     let mut turn = 0;
     let mut tried = |ids: &[(u64, u64)]| {

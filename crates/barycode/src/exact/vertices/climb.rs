@@ -226,8 +226,10 @@ mod tests {
         let (mut random, mut found) = (Random(3), [0; 3]);
         for solid in &solids::<T>(&mut random) {
             let listed = Points::new(solid.vertices()).expect("finite");
-            let (climbed, scanned) =
-                (PosedVertices::of(solid).expect("vertices"), PosedVertices::of(&listed).expect("vertices"));
+            let (climbed, scanned) = (
+                PosedVertices::from_shape(solid).expect("vertices"),
+                PosedVertices::from_shape(&listed).expect("vertices"),
+            );
             for _ in 0..200 {
                 let (ids, direction) = some_level(&mut random, solid);
                 let known: Vec<(u64, u64)> = ids.iter().map(|&id| (id, 0)).collect();

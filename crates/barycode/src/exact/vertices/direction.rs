@@ -14,7 +14,7 @@ pub(in crate::exact) struct RoundedDirection {
 }
 
 impl RoundedDirection {
-    pub(in crate::exact) fn of<N: Certain>(direction: &Numbers<N>) -> Self {
+    pub(in crate::exact) fn from_numbers<N: Certain>(direction: &Numbers<N>) -> Self {
         let (parts, error) = N::leveled(direction);
         Self { parts, error }
     }

@@ -20,7 +20,7 @@ pub(in crate::exact) fn farthest_if_clear<V: Vector, N: Certain>(
     direction: &Numbers<N>,
     level: &Tie,
 ) -> Option<(V, u64)> {
-    let (along, unsure) = RoundedDirection::of(direction).in_frame_with_error(columns);
+    let (along, unsure) = RoundedDirection::from_numbers(direction).in_frame_with_error(columns);
     match structure {
         Structure::Vertices(vertices) => {
             let unsure = unsure * size_of(shape) + FLOOR;
@@ -60,7 +60,7 @@ pub(in crate::exact) fn nearly_farthest<V: Vector, N: Certain>(
     skeleton: &Skeleton<'_, V>,
     direction: &Numbers<N>,
 ) -> Option<Candidates> {
-    let (along, unsure) = RoundedDirection::of(direction).in_frame_with_error::<V>(None);
+    let (along, unsure) = RoundedDirection::from_numbers(direction).in_frame_with_error::<V>(None);
     let (id, most) = climb(skeleton, along)?;
     let least = most - (unsure * size_of(shape) + FLOOR);
     not_lower(skeleton, along, &[id], least)

@@ -25,7 +25,7 @@ pub(in crate::exact) struct PosedVertices<'s, V: Vector> {
 
 impl<'s, V: Vector> PosedVertices<'s, V> {
     #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
-    pub(in crate::exact) fn of<S: Convex<Vector = V>>(whole: &'s S) -> Option<Self> {
+    pub(in crate::exact) fn from_shape<S: Convex<Vector = V>>(whole: &'s S) -> Option<Self> {
         let (shape, structure, map): (&dyn Convex<Vector = V>, _, _) = match whole.details().structure() {
             Structure::Image { shape, columns, translation } => {
                 (shape, shape.details().structure(), Some((columns, translation)))

@@ -9,7 +9,7 @@ use core::hint::select_unpredictable;
 
 /// Vertices before the map, and the map.
 #[derive(Clone, Copy)]
-pub(super) struct Leaf<'s, V> {
+pub(super) struct AffineVertices<'s, V> {
     corners: Corners<'s, V>,
     columns: Option<[V; 3]>,
     translation: V,
@@ -21,9 +21,9 @@ enum Corners<'s, V> {
     Box([V; 2]),
 }
 
-impl<'s, V: Vector> Leaf<'s, V> {
+impl<'s, V: Vector> AffineVertices<'s, V> {
     /// Finds the vertices of a shape, if it is the image of a list or a box under at most one map.
-    pub(super) fn of(shape: Shape<'s, V>) -> Option<Self> {
+    pub(super) fn from_shape(shape: Shape<'s, V>) -> Option<Self> {
         let (structure, columns, translation) = match shape.details().structure() {
             Structure::Image { shape, columns, translation } => {
                 (shape.details().structure(), Some(columns), translation)
@@ -108,7 +108,7 @@ impl<'p, const D: usize> Outline<'p, D> {
     /// Rounds the vertices of a shape: each coordinate is off by three units of its terms in the
     /// plane, five in space.
     #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
-    pub(super) fn new<V: Vector>(leaf: &Leaf<'_, V>, places: &'p mut [[f64; D]]) -> Self {
+    pub(super) fn new<V: Vector>(leaf: &AffineVertices<'_, V>, places: &'p mut [[f64; D]]) -> Self {
         let double = |v: V| -> [f64; D] { core::array::from_fn(|axis| v.coordinate(axis).to_f64()) };
         let mut size = 0.0_f64;
         for (index, place) in places.iter_mut().enumerate() {

@@ -1,6 +1,6 @@
 //! Two polytopes of which one moves, and what decides about a side of their difference.
 
-use super::outline::{Leaf, Outline, dot, largest, minus};
+use super::outline::{AffineVertices, Outline, dot, largest, minus};
 use super::{Long, Passage, Question, SIZES, bracket, exactly, is_contact, rounded, unit};
 use crate::num::{Extends, Number, Scalar};
 use crate::predicate::number::{Certain, Double, UNIT};
@@ -43,7 +43,7 @@ pub(super) type Wide<V> = <<V as Vector>::Scalar as Scalar>::Wide;
 
 /// Two polytopes of which one moves.
 pub(super) struct Pair<'p, V: Vector, const D: usize> {
-    pub(super) leaves: &'p [Leaf<'p, V>; 2],
+    pub(super) leaves: &'p [AffineVertices<'p, V>; 2],
     pub(super) outlines: [Outline<'p, D>; 2],
     offset: [f64; D],
     pub(super) velocity: [f64; D],
@@ -93,7 +93,11 @@ where
     Self: Sides<D>,
 {
     #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
-    pub(super) fn new(question: Question<V>, leaves: &'p [Leaf<'p, V>; 2], places: &'p mut [[f64; D]]) -> Self {
+    pub(super) fn new(
+        question: Question<V>,
+        leaves: &'p [AffineVertices<'p, V>; 2],
+        places: &'p mut [[f64; D]],
+    ) -> Self {
         let (first, rest) = places.split_at_mut(leaves[0].count());
         let second = &mut rest[..leaves[1].count()];
         let outlines = [Outline::new(&leaves[0], first), Outline::new(&leaves[1], second)];

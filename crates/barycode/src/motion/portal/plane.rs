@@ -29,10 +29,10 @@ impl<V: Vector> Pair<'_, V, 2> {
 
     /// True if a vertex is on the left of the ray or on it, where doubles cannot tell.
     fn is_left(&self, corner: &Corner<2>) -> Option<bool> {
-        fn side<N: Certain, V: Vector>(pair: &Pair<'_, V, 2>, corner: &Corner<2>) -> Result<Ordering, Unknown> {
+        fn orientation<N: Certain, V: Vector>(pair: &Pair<'_, V, 2>, corner: &Corner<2>) -> Result<Ordering, Unknown> {
             area(&pair.exact_velocity::<N>(), &pair.exact_corner(corner)).sign()
         }
-        exactly(|| side::<Double, V>(self, corner), || side::<Long, V>(self, corner)).map(Ordering::is_ge)
+        exactly(|| orientation::<Double, V>(self, corner), || orientation::<Long, V>(self, corner)).map(Ordering::is_ge)
     }
 }
 

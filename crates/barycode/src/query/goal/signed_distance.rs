@@ -158,7 +158,7 @@ where
 #[inline(never)]
 fn measure_open<M: SubDistance<V>, V: Dimension, O: Observer<V>>(rest: Rest<'_, M, V, O>) -> Core<V> {
     let Rest { a, b, method, settings, start, cache, observer, .. } = rest;
-    let shapes = Difference::of(&a, &b);
+    let shapes = Difference::without_prefetch(&a, &b);
     let left = rest.left.completed(&shapes);
     let (simplex, outcome) = (&left.simplex, &left.outcome);
     if V::DIMENSION == 2

@@ -122,14 +122,14 @@ where
         }
         if within == Number::ZERO
             && closed_form::applies::<M, V, O>(&self.start)
-            && let Some(forms) = boxes::of(a, b)
+            && let Some(forms) = boxes::box_forms(a, b)
             && let Some((verdict, certificate)) =
                 boxes::decide(forms, [a.origin(), b.origin()], self.cache.as_deref_mut())
         {
             return Answered(self.goal.decided(verdict, certificate, 1));
         }
         if closed_form::applies::<M, V, O>(&self.start)
-            && let Some(forms) = rectangles::of(a, b)
+            && let Some(forms) = rectangles::rectangle_forms(a, b)
             && let Some((verdict, certificate)) =
                 rectangles::decide(&forms, [a.origin(), b.origin()], self.radius(), self.cache.as_deref_mut())
         {
@@ -269,7 +269,7 @@ fn points_within<M: Reduce<V>, V: Dimension, O: Observer<V>>(
 #[inline(never)]
 fn decide_open<M: Reduce<V>, V: Dimension, O: Observer<V>>(goal: YesNo<V>, rest: Rest<'_, M, V, O>) -> Intersection<V> {
     let Rest { a, b, method, settings, start, cache, observer, .. } = rest;
-    let shapes = Difference::of(&a, &b);
+    let shapes = Difference::without_prefetch(&a, &b);
     let left = rest.left.completed(&shapes);
     let radius = a.radius() + b.radius() + goal.within;
     let near = decide_near::<M, V, O>(&shapes, radius, &left, rest.known.as_ref(), &settings, observer);

@@ -143,7 +143,7 @@ where
     O: Observer<V>,
 {
     let goal = LoopGoal { newton: true, limit: goal.limit.saturating_sub(stopped.iterations), ..goal };
-    let shapes = Difference::of(&a, &b);
+    let shapes = Difference::without_prefetch(&a, &b);
     let outcome = gjk::descend::<M, V, V::Scalar, _, _, O>(
         &shapes,
         method,

@@ -18,14 +18,14 @@ use crate::shape::ulps;
 
 /// Whether both cores are ellipsoids.
 pub(in crate::query) fn are<V: Dimension>(shapes: &Erased<'_, V>) -> bool {
-    Ellipsoids::of(*shapes.a, *shapes.b, shapes.offset).is_some()
+    Ellipsoids::between(*shapes.a, *shapes.b, shapes.offset).is_some()
 }
 
 /// The depth of cores that overlap, where both are ellipsoids.
 #[cold]
 #[inline(never)]
 pub(in crate::query) fn core<V: Dimension>(shapes: &Erased<'_, V>) -> Option<Core<V>> {
-    let pair = Ellipsoids::of(*shapes.a, *shapes.b, shapes.offset)?;
+    let pair = Ellipsoids::between(*shapes.a, *shapes.b, shapes.offset)?;
     let way = pair.nearest();
     let rounded = if is_single::<V::Scalar>() { V::Scalar::ONE - ulps(2) } else { V::Scalar::ONE };
     let depth = V::Scalar::from_f64(pair.held(way).radius) * rounded;

@@ -27,7 +27,7 @@ pub(in crate::query) fn decide<V: Vector>(
     likely: V,
     effort: Effort,
 ) -> Result<Decision, Unknown> {
-    exact::verdict(*shapes.a, *shapes.b, within, &SearchStart::of(start), likely, effort)
+    exact::verdict(*shapes.a, *shapes.b, within, &SearchStart::from_simplex(start), likely, effort)
 }
 
 /// Decides shapes whose bounds include zero: the bounds, made certain where they can be, and the

@@ -73,7 +73,7 @@ where
     B: Convex<Vector = V>,
 {
     let start = SearchStart { ids: &ids[..length], weights };
-    exact::quick_verdict(&exact::VertexPair::of(a, b, true)?, &start, &exact::doubles(normal))
+    exact::quick_verdict(&exact::VertexPair::from_shapes(a, b, true)?, &start, &exact::doubles(normal))
 }
 
 /// Tries the filter on the feature where the loop stopped: the nearest feature, the vertex at the
@@ -153,7 +153,7 @@ where
         Verdict::Penetrating => Stop::Decided,
         _ => {
             let probe = gjk::Probe { direction: normal, support: simplex.anchor() };
-            let shapes = Difference::of(&a, &b);
+            let shapes = Difference::without_prefetch(&a, &b);
             let core = bounds::apart(&shapes, simplex, &probe, 0, End::Nearest, false);
             let core = Core { lower: Number::ZERO, settled: verdict, stop: Stop::Optimal, ..core };
             return shapes.keeps_promise::<V::Scalar>(core.lower, core.upper).then_some(core);
@@ -185,6 +185,6 @@ where
     V: Dimension,
     X: WorkingSimplex<V, V::Scalar>,
 {
-    let shapes = Difference::of(&a, &b);
+    let shapes = Difference::without_prefetch(&a, &b);
     bounds::witnessed(core, &simplex.with(|vertex| shapes.complete(vertex)))
 }

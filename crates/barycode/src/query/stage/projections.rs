@@ -203,7 +203,7 @@ pub(in crate::query) fn in_order<V: Dimension, const NEAR: bool>(
     toward: V,
     rounds: u32,
 ) -> Option<Between<V>> {
-    let shapes = Difference::of(&a, &b);
+    let shapes = Difference::without_prefetch(&a, &b);
     let mut direction = toward;
     if NEAR {
         direction = direction.leveled();

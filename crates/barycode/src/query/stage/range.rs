@@ -26,7 +26,7 @@ use crate::vector::Vector;
 #[cold]
 #[inline(never)]
 pub(in crate::query) fn out_of_range<V: Vector>(a: Shape<'_, V>, b: Shape<'_, V>, radius: V::Scalar) -> Core<V> {
-    let shapes = Difference::of(&a, &b);
+    let shapes = Difference::without_prefetch(&a, &b);
     if !(shapes.offset.is_finite() && shapes.size.is_finite()) {
         return Core::unknown(Stop::NotFinite, 0);
     }

@@ -51,7 +51,7 @@ pub(in crate::query) fn core<V: Dimension>(shapes: &Erased<'_, V>, settings: &Se
     if V::DIMENSION < 3 {
         return None;
     }
-    let parallel = Parallel::of(*shapes.a, *shapes.b, shapes.offset)?;
+    let parallel = Parallel::new(*shapes.a, *shapes.b, shapes.offset)?;
     let tilt = parallel.tilt;
     let asked = settings.tolerance > Number::ZERO;
     // One half for the tilt, one for what the plane leaves open.

@@ -70,7 +70,12 @@ pub(super) fn disc<T: Scalar>(
 }
 
 /// The line of a side from a point of the lower rim to its upper end.
-pub(super) fn side<T: Scalar>(rim: Vec2<T>, low: T, (end, high): (Vec2<T>, T), feature: &mut SupportFeature<Vec3<T>>) {
+pub(super) fn generatrix<T: Scalar>(
+    rim: Vec2<T>,
+    low: T,
+    (end, high): (Vec2<T>, T),
+    feature: &mut SupportFeature<Vec3<T>>,
+) {
     feature.push(Vec3::new(rim.x, rim.y, low), SIDE + LOW as u32);
     feature.push(Vec3::new(end.x, end.y, high), SIDE + HIGH as u32);
 }

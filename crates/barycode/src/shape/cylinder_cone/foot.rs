@@ -36,7 +36,7 @@ struct HalfPlane<T: Scalar> {
 impl<T: Scalar> HalfPlane<T> {
     /// That of a place, with the point of the circle of this radius in it.
     #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
-    fn of(place: Vec3<T>, radius: T) -> Option<Self> {
+    fn through(place: Vec3<T>, radius: T) -> Option<Self> {
         let x = (place.x * place.x + place.y * place.y).sqrt();
         let flat = if x > T::ZERO { Vec3::new(place.x, place.y, T::ZERO) } else { Vec3::new(T::ONE, T::ZERO, T::ZERO) };
         let away = if x > T::ZERO { flat / x } else { flat };
@@ -71,7 +71,7 @@ impl<T: Scalar> HalfPlane<T> {
 #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(super) fn of_cylinder<T: Scalar>(cylinder: &Cylinder<T>, place: Vec3<T>) -> Option<Foot<Vec3<T>>> {
     let (half, radius) = (cylinder.half_height, cylinder.radius);
-    let profile = HalfPlane::of(place, radius)?;
+    let profile = HalfPlane::through(place, radius)?;
     let (beside, beyond) = (profile.x - radius, place.z.abs() - half);
     let (end, level, up) = if place.z < T::ZERO { (-half, LOW, -T::ONE) } else { (half, HIGH, T::ONE) };
     let outside = beside > T::ZERO || beyond > T::ZERO;
@@ -93,7 +93,7 @@ pub(super) fn of_cylinder<T: Scalar>(cylinder: &Cylinder<T>, place: Vec3<T>) -> 
 #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(super) fn of_cone<T: Scalar>(cone: &Cone<T>, place: Vec3<T>) -> Option<Foot<Vec3<T>>> {
     let (half, radius) = (cone.half_height, cone.radius);
-    let profile = HalfPlane::of(place, radius)?;
+    let profile = HalfPlane::through(place, radius)?;
     let (whole, down, up) = (half + half, half - place.z, place.z + half);
     let square = radius * radius + whole * whole;
     // Nothing of a cone that is a point.

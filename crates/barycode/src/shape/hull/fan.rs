@@ -58,7 +58,7 @@ impl Fan {
             Sector { corner, normal: minors.map(|(left, right)| left - right), unsure: 10.0 * UNIT * largest }
         }));
         self.half =
-            1 + self.before(1..self.sectors.len(), |at| self.side(0, self.sectors[at].corner) != Ordering::Less);
+            1 + self.before(1..self.sectors.len(), |at| self.orientation(0, self.sectors[at].corner) != Ordering::Less);
     }
 
     /// The number of sectors of a range, from its first, for which a condition holds that holds for
@@ -78,7 +78,7 @@ impl Fan {
     }
 
     /// The side of a half-plane's plane on which a point lies: `Greater` counter-clockwise of it.
-    fn side(&self, sector: usize, point: Spot) -> Ordering {
+    fn orientation(&self, sector: usize, point: Spot) -> Ordering {
         let Sector { corner, normal, unsure } = &self.sectors[sector];
         let [x, y, z] = minus(point, self.center);
         let value = normal[0] * x + normal[1] * y + normal[2] * z;
@@ -96,12 +96,12 @@ impl Fan {
 
     /// The face that the ray to a point leaves the hull through, if that is one of these.
     pub(super) fn locate(&self, point: Spot) -> usize {
-        let begins = |sector: usize| self.side(sector, point) != Ordering::Less;
-        match self.side(0, point) {
+        let begins = |sector: usize| self.orientation(sector, point) != Ordering::Less;
+        match self.orientation(0, point) {
             Ordering::Greater => self.before(0..self.half, begins) - 1,
             Ordering::Less => self.half - 1 + self.before(self.half..self.sectors.len(), begins),
             // In the plane of the first: on its side of the axis, on the other, or on the axis.
-            Ordering::Equal if self.side(1, point) == Ordering::Greater => self.half - 1,
+            Ordering::Equal if self.orientation(1, point) == Ordering::Greater => self.half - 1,
             Ordering::Equal => 0,
         }
     }

@@ -196,21 +196,21 @@ impl<'p, 'g, C: Cloud + ?Sized> Builder<'p, 'g, C> {
     }
 
     /// Side of a face on which a point lies, and its approximate distance in some unit of the face.
-    fn side(&self, face: u32, point: u32) -> (Ordering, f64) {
+    fn orientation(&self, face: u32, point: u32) -> (Ordering, f64) {
         let [a, b, c] = self.faces[face as usize].corners;
         self.points.volume([a, b, c, point].map(|index| index as usize))
     }
 
     /// Adds a point to the chain of a face of the tetrahedron.
     fn place_first(&mut self, point: u32) {
-        let beyond = |face: &u32| self.side(*face, point).0 == Ordering::Greater;
+        let beyond = |face: &u32| self.orientation(*face, point).0 == Ordering::Greater;
         let mut faces = (0..4).filter(beyond);
         let first = faces.next();
         let many = faces.next().is_some();
         let through = |face: &u32| beyond(face) && self.is_through(*face, point);
         let face = if many { (0..4).find(through).or(first) } else { first };
         match face {
-            Some(face) => self.chain(face, point, self.side(face, point).1),
+            Some(face) => self.chain(face, point, self.orientation(face, point).1),
             None => self.watch.settled += 1,
         }
     }
@@ -332,7 +332,7 @@ impl<'p, 'g, C: Cloud + ?Sized> Builder<'p, 'g, C> {
             let other = across[edge];
             let is_new = self.faces[other as usize].seen != self.step;
             if is_new {
-                let beyond = self.side(other, tip).0 == Ordering::Greater;
+                let beyond = self.orientation(other, tip).0 == Ordering::Greater;
                 (self.faces[other as usize].seen, self.faces[other as usize].is_visible) = (self.step, beyond);
             }
             let Face { across, is_visible, .. } = &self.faces[other as usize];
@@ -404,7 +404,7 @@ impl<'p, 'g, C: Cloud + ?Sized> Builder<'p, 'g, C> {
             _ => fresh,
         };
         for &face in located {
-            let (side, distance) = self.side(face, point);
+            let (side, distance) = self.orientation(face, point);
             if side == Ordering::Greater {
                 return self.chain(face, point, distance);
             }

@@ -172,7 +172,7 @@ impl<T: Scalar> Graph<T> {
                     let column = if row % 2 == 0 { step } else { side - 1 - step };
                     let Vec3 { x, y, z } = middle::<T>(square, row, column, side);
                     let direction = Vec3::new(x / self.stretch.x, y / self.stretch.y, z / self.stretch.z);
-                    at = self.walk(vertices, direction, at);
+                    at = self.climb_from(vertices, direction, at);
                     #[allow(clippy::cast_possible_truncation)] // indices are u32
                     table.push(at as u32);
                 }
@@ -215,11 +215,11 @@ impl<T: Scalar> Graph<T> {
             let stretched = direction.scaled(self.stretch);
             start = self.table[cell(stretched.into(), self.side)] as usize;
         }
-        self.walk(vertices, direction, start)
+        self.climb_from(vertices, direction, start)
     }
 
     #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
-    fn walk(&self, vertices: &[Vec3<T>], direction: Vec3<T>, start: usize) -> usize {
+    fn climb_from(&self, vertices: &[Vec3<T>], direction: Vec3<T>, start: usize) -> usize {
         let mut at = start;
         let heading = Heading::new(direction);
         // An exact climb visits no vertex twice; the limit is for NaN.

@@ -52,7 +52,7 @@ struct Sizes<N> {
 impl<N> Sizes<N> {
     /// `None` where products might underflow.
     #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
-    fn of<T: Scalar, const COUNT: usize>(newest: Vec3<N>, edges: &[Vec3<N>; COUNT]) -> Option<Self>
+    fn from_edges<T: Scalar, const COUNT: usize>(newest: Vec3<N>, edges: &[Vec3<N>; COUNT]) -> Option<Self>
     where
         N: Extends<T>,
     {
@@ -77,7 +77,7 @@ fn at_newest<N: Number>(y: &[Vec3<N>; 4]) -> ([Vec3<N>; 3], [Vec3<N>; 3]) {
 pub(crate) fn triangle<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4]) -> Option<(u8, u8)> {
     let a = y[NEWEST];
     let (ab, ac) = (y[0] - a, y[1] - a);
-    let Sizes { edge, newest } = Sizes::of::<T, 2>(a, &[ab, ac])?;
+    let Sizes { edge, newest } = Sizes::from_edges::<T, 2>(a, &[ab, ac])?;
     let unit = |units: u32| N::from_scalar(ulps::<T>(units));
     let square = edge * edge;
     let normal = ab.cross(ac);
@@ -112,7 +112,7 @@ pub(crate) fn triangle<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4]) -> Option<(u8
 pub(crate) fn tetrahedron<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4]) -> Option<u8> {
     let a = y[NEWEST];
     let (edges, normals) = at_newest(y);
-    let Sizes { edge, newest } = Sizes::of::<T, 3>(a, &edges)?;
+    let Sizes { edge, newest } = Sizes::from_edges::<T, 3>(a, &edges)?;
     let unit = |units: u32| N::from_scalar(ulps::<T>(units));
     let square = edge * edge;
     let volume = edges[0].quick_dot(normals[0]);
@@ -213,7 +213,7 @@ impl<N: Number> Heights<N> {
 /// sum of the normal's coordinates, 6s², and four times that for the side opposite A.
 #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 fn is_within<T: Scalar, N: Extends<T>>(heights: &Heights<N>, a: Vec3<N>, edges: &[Vec3<N>; 3], margin: N) -> bool {
-    let Some(Sizes { edge, newest }) = Sizes::of::<T, 3>(a, edges) else {
+    let Some(Sizes { edge, newest }) = Sizes::from_edges::<T, 3>(a, edges) else {
         return false;
     };
     let unit = N::from_scalar(ulps::<T>(128));

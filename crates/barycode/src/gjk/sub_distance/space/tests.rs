@@ -119,7 +119,7 @@ where
 {
     let vertices: Vec<_> =
         points.iter().zip(0..).map(|(w, a)| Vertex { w: w.widen::<N>(), a, ..Vertex::default() }).collect();
-    let mut simplex = SpaceSimplex::of(&vertices);
+    let mut simplex = SpaceSimplex::from_vertices(&vertices);
     let region = M::default().reduce::<N>(&mut simplex).region;
     let snapshot = simplex.snapshot();
     let ids = snapshot.vertices().iter().map(|vertex| vertex.a as usize).collect();

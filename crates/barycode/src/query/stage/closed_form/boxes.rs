@@ -78,7 +78,7 @@ pub(in crate::query) const SPANNING: [[usize; 2]; DIRECTIONS] = [
 
 /// Both shapes as boxes without radius, if that is what they are.
 #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
-pub(in crate::query) fn of<V, A, B>(a: &A, b: &B) -> Option<[BoxForm<V>; 2]>
+pub(in crate::query) fn box_forms<V, A, B>(a: &A, b: &B) -> Option<[BoxForm<V>; 2]>
 where
     V: Dimension,
     A: Convex<Vector = V>,
@@ -97,7 +97,7 @@ where
 pub(in crate::query) struct Boxes<V: Vector> {
     forms: [BoxForm<V>; 2],
     origins: [Triple<V::Scalar>; 2],
-    /// The rows of the matrices, if they are turned.
+    /// The rows of the matrices, if they are rotated.
     rows: [Option<[Triple<V::Scalar>; 3]>; 2],
     /// Half of all edges.
     halves: [Triple<V::Scalar>; 2],
@@ -144,8 +144,8 @@ impl<V: Dimension> Boxes<V> {
         within.then_some(Self { forms, origins, rows, halves, way, blur, slack })
     }
 
-    /// The largest gap along the axes of a box that is not turned, whatever the matrix of the other
-    /// is, and the axis, from A to B.
+    /// The largest gap along the axes of a box that is not rotated, whatever the matrix of the
+    /// other is, and the axis, from A to B.
     #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn largest_gap_along_axes(&self) -> Option<(Triple<V::Scalar>, V::Scalar)> {
         let ([h, k], way) = (&self.halves, &self.way);
@@ -159,11 +159,11 @@ impl<V: Dimension> Boxes<V> {
             let one = select_unpredictable(toward < Number::ZERO, -V::Scalar::ONE, V::Scalar::ONE);
             (places(|place| select_unpredictable(place == axis, one, Number::ZERO)), gap)
         };
-        let turned = |rows: [Triple<V::Scalar>; 3], halves| places(|axis| quick_dot(absolute(rows[axis]), halves));
+        let rotated = |rows: [Triple<V::Scalar>; 3], halves| places(|axis| quick_dot(absolute(rows[axis]), halves));
         match self.rows {
             [None, None] => Some(along(h, *k)),
-            [None, Some(rows)] => Some(along(h, turned(rows, *k))),
-            [Some(rows), None] => Some(along(k, turned(rows, *h))),
+            [None, Some(rows)] => Some(along(h, rotated(rows, *k))),
+            [Some(rows), None] => Some(along(k, rotated(rows, *h))),
             _ => None,
         }
     }
@@ -256,7 +256,7 @@ impl<V: Dimension> Boxes<V> {
             if are_parallel(u, v) {
                 continue;
             }
-            match self.side(&edges, direction)? {
+            match self.gap_sign(&edges, direction)? {
                 Ordering::Greater => return Some((Verdict::Separated, direction)),
                 Ordering::Equal => nearest = (Verdict::Touching, direction),
                 Ordering::Less => {}
@@ -268,7 +268,7 @@ impl<V: Dimension> Boxes<V> {
     /// The sign of the gap along one direction: that of the least of `n · (q - p)` over the corners
     /// that may be nearest.
     #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
-    fn side(&self, edges: &[Triple<V::Scalar>; 6], direction: usize) -> Option<Ordering> {
+    fn gap_sign(&self, edges: &[Triple<V::Scalar>; 6], direction: usize) -> Option<Ordering> {
         let [first, second] = SPANNING[direction];
         let (u, v) = (edges[first], edges[second]);
         let normal = cross(u, v);
@@ -277,14 +277,14 @@ impl<V: Dimension> Boxes<V> {
         if !(quick_dot(normal, normal) > ulps(64) && apart.abs() > self.slack) {
             return None;
         }
-        let turned = apart < Number::ZERO;
+        let reversed = apart < Number::ZERO;
         // For each edge, which end is nearer, A's ends being subtracted, and whether that is
         // uncertain: the product is a determinant of two vertices, off by less than 10u.
         let (mut ends, mut level) = (0_u32, 0_u32);
         for (place, &edge) in edges.iter().enumerate() {
             let along = quick_dot(normal, edge);
             let falls = (along < Number::ZERO) != (place < 3);
-            ends |= u32::from(falls != turned) << place;
+            ends |= u32::from(falls != reversed) << place;
             level |= u32::from(!(along.abs() > ulps(64))) << place;
         }
         let spanning = 1 << first | 1 << second;
@@ -295,7 +295,7 @@ impl<V: Dimension> Boxes<V> {
         loop {
             let ends = (ends & !level) | choice;
             let side = predicate::corner_side(self.corners(ends), u, v)?;
-            let side = if turned { side.reverse() } else { side };
+            let side = if reversed { side.reverse() } else { side };
             least = Some(least.map_or(side, |least: Ordering| least.min(side)));
             choice = (choice | !level).wrapping_add(1) & level;
             if choice == 0 {

@@ -56,7 +56,7 @@ use feature::Feature;
 
 /// Both shapes as rectangles, if that is what their cores are.
 #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
-pub(in crate::query) fn of<V, A, B>(a: &A, b: &B) -> Option<[BoxForm<V>; 2]>
+pub(in crate::query) fn rectangle_forms<V, A, B>(a: &A, b: &B) -> Option<[BoxForm<V>; 2]>
 where
     V: Dimension,
     A: Convex<Vector = V>,

@@ -59,7 +59,7 @@ struct Ring<'s, V: Vector> {
 impl<'s, V: Vector> Ring<'s, V> {
     /// Nothing for shapes that are no list of vertices, placed by a rotation or not at all. The
     /// corners of a rectangle are laid out in `room`.
-    fn of(shape: &'s dyn Convex<Vector = V>, room: &'s mut [V; 4]) -> Option<Self> {
+    fn from_shape(shape: &'s dyn Convex<Vector = V>, room: &'s mut [V; 4]) -> Option<Self> {
         match shape.details().structure() {
             Structure::Image { shape: inner, columns: [first, second, _], translation } => {
                 let rigid = plane(second) == plane(first).perpendicular();
@@ -94,7 +94,7 @@ impl<'s, V: Vector> Ring<'s, V> {
     }
 
     #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
-    fn turned(&self, v: Vec2<V::Scalar>) -> Vec2<V::Scalar> {
+    fn rotated(&self, v: Vec2<V::Scalar>) -> Vec2<V::Scalar> {
         self.axis.map_or(v, |axis| out(axis, v))
     }
 
@@ -114,7 +114,7 @@ impl<'s, V: Vector> Ring<'s, V> {
 
     /// The largest coordinate of all vertices, in the common frame.
     fn largest_coordinate(&self, origin: Vec2<V::Scalar>) -> V::Scalar {
-        let coordinate = |&vertex: &V| (self.turned(plane(vertex)) + origin).max_abs();
+        let coordinate = |&vertex: &V| (self.rotated(plane(vertex)) + origin).max_abs();
         self.vertices.iter().map(coordinate).fold(Number::ZERO, Number::max)
     }
 }
@@ -145,8 +145,8 @@ impl<'r, 's, V: Vector> Walk<'r, 's, V> {
             let from = plane(self.ring.vertices[self.at]);
             let edge = plane(self.ring.vertices[next]) - from;
             if edge != Vec2::default() || self.left == 0 {
-                self.place = self.ring.turned(from);
-                self.edge = self.ring.turned(edge);
+                self.place = self.ring.rotated(from);
+                self.edge = self.ring.rotated(edge);
                 return;
             }
             (self.at, self.left) = (next, self.left - 1);
@@ -282,7 +282,7 @@ fn rings<'s, V: Vector>(
     room_a: &'s mut [V; 4],
     room_b: &'s mut [V; 4],
 ) -> Option<[Ring<'s, V>; 2]> {
-    let rings = [Ring::of(*shapes.a, room_a)?, Ring::of(*shapes.b, room_b)?];
+    let rings = [Ring::from_shape(*shapes.a, room_a)?, Ring::from_shape(*shapes.b, room_b)?];
     rings.iter().all(|ring| !ring.vertices.is_empty()).then_some(rings)
 }
 
@@ -370,7 +370,7 @@ mod tests {
         let found = |point: Vec2<f64>| {
             let point = Point::new(point).unwrap();
             let (a, b): (Shape<'_, _>, Shape<'_, _>) = (&needle, &point);
-            depth(&Difference::of(&a, &b), 0)
+            depth(&Difference::without_prefetch(&a, &b), 0)
         };
         assert!(found(Vec2::new(0.1300825542770501, 0.12396747251474548)).is_none());
         let inside = found(Vec2::new(0.55, 0.46)).unwrap();

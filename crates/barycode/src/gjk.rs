@@ -145,8 +145,8 @@ where
 
 /// The loop: moves the simplex towards the origin until `goal` is met. The simplex must have been
 /// reduced before; `probe` is the one that found its newest vertex, if any did. In space, where the
-/// origin is on the simplex up to rounding, `look` is called with the simplex and its normal, and
-/// returns whether the question is settled.
+/// origin is on the simplex up to rounding, `inspect` is called with the simplex and its normal,
+/// and returns whether the question is settled.
 #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(crate) fn descend<M, V, N, A, B, O>(
     shapes: &Difference<'_, A, B>,
@@ -155,7 +155,7 @@ pub(crate) fn descend<M, V, N, A, B, O>(
     mut probe: Option<Probe<V, N>>,
     goal: &LoopGoal<V::Scalar>,
     observer: &mut O,
-    mut look: impl FnMut(&M::Simplex<N>, V) -> bool,
+    mut inspect: impl FnMut(&M::Simplex<N>, V) -> bool,
 ) -> Outcome<V, N>
 where
     M: Reduce<V>,
@@ -193,7 +193,7 @@ where
         }
         // The dimension comes first: it is a constant, and removes the test from the code of the
         // plane.
-        if V::DIMENSION > 2 && level && look(simplex, direction) {
+        if V::DIMENSION > 2 && level && inspect(simplex, direction) {
             return ended(End::Seen, probe);
         }
         let mut direction = direction;

@@ -186,8 +186,8 @@ where
             Some(begun) => begun,
             None => Seed::found(self.cold_seed(start, &goal)?, 1 + supports),
         };
-        // Most yes or no questions end at the seed, and nothing should be kept for a loop: `anew`
-        // loads the values of the shapes again and makes no new ones.
+        // Most yes or no questions end at the seed, and nothing should be kept for a loop:
+        // `reloaded` loads the values of the shapes again and makes no new ones.
         if !Self::DISTANCE {
             self.shapes = self.shapes.reloaded();
         }

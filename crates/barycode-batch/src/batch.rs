@@ -118,7 +118,7 @@ impl<'c> Batch<'c> {
     /// ```
     ///
     /// # Errors
-    /// As [`Batch::intersects`]; `answers` then holds no usable values.
+    /// Returns the errors of [`Batch::intersects`]; `answers` then holds no usable values.
     pub fn intersects_into<V: InLanes>(&self, pairs: &impl Rows<V>, answers: &mut Verdicts) -> Result<(), BatchError> {
         let columns = answers.columns(pairs.rows()).into();
         (answers.undecided, answers.singly) = self.ask(Meet { round: pairs.is_round() }, pairs, columns)?.parts();
@@ -195,7 +195,7 @@ impl<'c> Batch<'c> {
     /// Answers like [`Batch::distance`] and reuses the memory of earlier answers.
     ///
     /// # Errors
-    /// As [`Batch::distance`]; `answers` then holds no usable values.
+    /// Returns the errors of [`Batch::distance`]; `answers` then holds no usable values.
     pub fn distance_into<V: InLanes>(
         &self,
         pairs: &impl Rows<V>,
@@ -254,7 +254,7 @@ impl<'c> Batch<'c> {
     /// Answers like [`Batch::closest_points`] and reuses the memory of earlier answers.
     ///
     /// # Errors
-    /// As [`Batch::closest_points`]; `answers` then holds no usable values.
+    /// Returns the errors of [`Batch::closest_points`]; `answers` then holds no usable values.
     pub fn closest_points_into<V: InLanes>(
         &self,
         pairs: &impl Rows<V>,
@@ -314,7 +314,7 @@ impl<'c> Batch<'c> {
     /// Answers like [`Batch::contact`] and reuses the memory of earlier answers.
     ///
     /// # Errors
-    /// As [`Batch::contact`]; `answers` then holds no usable values.
+    /// Returns the errors of [`Batch::contact`]; `answers` then holds no usable values.
     pub fn contact_into<V: InLanes>(&self, pairs: &impl Rows<V>, answers: &mut Contacts<V>) -> Result<(), BatchError> {
         let columns = answers.columns(pairs.rows()).into();
         (answers.undecided, answers.singly) = self.ask(HowDeep, pairs, columns)?.parts();

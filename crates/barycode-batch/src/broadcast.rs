@@ -1,8 +1,8 @@
 //! Columns of several dimensions beside each other, as NumPy broadcasts them.
 //!
 //! A row of a pair is found in each of four columns (shapes and poses of both sides) by strides.
-//! That is the cheapest general form: a map of indices is as long as the answer, while strides
-//! take one division per axis for each chunk, and then an addition for each run of rows.
+//! Strides are the cheapest general form: they take one division per axis for each chunk, and then
+//! an addition for each run of rows, while a map of indices is as long as the answer.
 
 use crate::error::BatchError;
 use core::ops::Range;

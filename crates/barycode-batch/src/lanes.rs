@@ -34,8 +34,8 @@ pub(crate) use store::{mark, store_row};
 /// Size of a [`Line`] in bytes: that of the widest register.
 const LINE: usize = 64;
 
-/// As many numbers as the widest register holds, aligned like it. Machines with narrower registers
-/// read it in parts.
+/// A line of as many numbers as the widest register holds, aligned like it. Machines with narrower
+/// registers read it in parts.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C, align(64))]
 pub struct Line<N>(pub(crate) N);

@@ -119,7 +119,8 @@ impl Batch<'_> {
     /// ```
     ///
     /// # Errors
-    /// As [`Batch::meetings`]; [`BatchError::Lengths`] if there is not one time step for each row.
+    /// Returns the errors of [`Batch::meetings`]; [`BatchError::Lengths`] if there is not one time
+    /// step for each row.
     pub fn meetings_at_steps<V: InLanes>(
         &self,
         (a, steps_a): (PosedRows<'_, V>, &[u32]),

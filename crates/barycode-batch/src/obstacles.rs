@@ -13,11 +13,11 @@ use std::sync::Arc;
 /// Vector type of obstacles: [`Vec2`](barycode::d2::Vec2) or [`Vec3`](barycode::d3::Vec3) of `f32`
 /// or `f64`. Sealed.
 pub trait ObstacleVector: TableVector {
-    /// What the kernels of this dimension need of obstacles.
+    /// Data that the kernels of this dimension need of obstacles.
     #[doc(hidden)]
     type Prepared: Clone + Debug + Default + Send + Sync;
 
-    /// What the kernels of this dimension need of a footprint.
+    /// Data that the kernels of this dimension need of a footprint.
     #[doc(hidden)]
     type Footprint: Clone + Debug + Send + Sync;
 

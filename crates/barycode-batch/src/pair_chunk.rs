@@ -65,7 +65,7 @@ pub struct PairTask<'r, V: PairKernels> {
     pub(crate) to: LentColumns<'r, V>,
 }
 
-/// What is said of rows beside their answers.
+/// The report about rows beside their answers, or an error.
 pub(crate) type Answered = Result<Notes, BatchError>;
 
 /// How rows are packed: the kernel that is compiled once for all questions.

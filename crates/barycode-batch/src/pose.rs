@@ -3,7 +3,7 @@
 use barycode::expert::Number;
 use barycode::{Scalar, d2, d3};
 
-/// What the numbers of a pose mean. A dimension reads some of these.
+/// Meaning of the numbers of a pose. A dimension reads some of these.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PoseFormat {
     Translation,

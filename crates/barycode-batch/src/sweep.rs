@@ -120,7 +120,7 @@ impl Batch<'_> {
     /// ```
     ///
     /// # Errors
-    /// As [`Batch::collisions`].
+    /// Returns the errors of [`Batch::collisions`].
     pub fn collisions_within<V: SweepVector>(
         &self,
         sweep: Sweep<'_, V>,
@@ -136,7 +136,7 @@ impl Batch<'_> {
     /// allocating fresh memory often takes longer than answering.
     ///
     /// # Errors
-    /// As [`Batch::collisions`]; `answers` then holds no usable values.
+    /// Returns the errors of [`Batch::collisions`]; `answers` then holds no usable values.
     pub fn collisions_into<V: SweepVector>(
         &self,
         sweep: Sweep<'_, V>,
@@ -159,7 +159,7 @@ impl Batch<'_> {
     /// Measures for each pose the distance of the footprint from the nearest obstacle.
     ///
     /// # Errors
-    /// As [`Batch::collisions`].
+    /// Returns the errors of [`Batch::collisions`].
     pub fn clearances<V: SweepVector>(
         &self,
         sweep: Sweep<'_, V>,
@@ -194,7 +194,7 @@ impl Batch<'_> {
     /// ```
     ///
     /// # Errors
-    /// As [`Batch::collisions`].
+    /// Returns the errors of [`Batch::collisions`].
     pub fn clearances_up_to<V: SweepVector>(
         &self,
         sweep: Sweep<'_, V>,
@@ -209,7 +209,7 @@ impl Batch<'_> {
     /// Answers like [`Batch::clearances_up_to`] and reuses the memory of earlier answers.
     ///
     /// # Errors
-    /// As [`Batch::collisions`]; `answers` then holds no usable values.
+    /// Returns the errors of [`Batch::collisions`]; `answers` then holds no usable values.
     pub fn clearances_into<V: SweepVector>(
         &self,
         sweep: Sweep<'_, V>,

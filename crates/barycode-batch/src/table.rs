@@ -59,14 +59,14 @@ pub(crate) struct Entry<V: Vector> {
     pub(crate) center: V,
     /// Largest distance of a vertex from the centre.
     pub(crate) reach: V::Scalar,
-    /// What else the table holds of it.
+    /// Further data that the table holds of it.
     beside: Beside,
     /// Half extents along its axes, for a rectangle or box without a radius.
     pub(crate) half: Option<V>,
 }
 
-/// What a table holds of a shape beside its entry. An entry is looked up for every row of every
-/// batch: it is kept small, and no shape has two of these.
+/// Data that a table holds of a shape beside its entry. An entry is looked up for every row of
+/// every batch: it is kept small, and no shape has two of these.
 #[derive(Clone, Copy, Debug)]
 enum Beside {
     Nothing,
@@ -363,7 +363,7 @@ impl<V: TableVector> TableHandle<'_, V> {
         }
     }
 
-    /// The same table, shared.
+    /// A shared handle of the table, if `table` is the same one.
     pub(crate) fn shared(&self, table: Arc<ShapeTable<V>>) -> Result<TableHandle<'static, V>, BatchError> {
         if core::ptr::eq(self.get(), &*table) { Ok(TableHandle::Shared(table)) } else { Err(BatchError::OtherTable) }
     }

@@ -32,7 +32,7 @@ impl<L: Lanes> Mask<L> {
     }
 }
 
-/// What the answers about a register's width of pairs need beside the cores.
+/// The quantities beside the cores that answers about a register's width of pairs need.
 pub(crate) struct Head<L: Lanes, W> {
     /// Radius of A.
     pub(crate) radius: Num<L>,

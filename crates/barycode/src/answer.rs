@@ -122,7 +122,7 @@ pub struct Simplex<T> {
     pub length: u32,
 }
 
-/// What proves a yes or no.
+/// The proof of a yes or no.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[cfg_attr(feature = "serde", serde(bound(serialize = "V: serde::Serialize, V::Scalar: serde::Serialize")))]
@@ -138,9 +138,9 @@ pub enum Certificate<V: Vector> {
     /// `within` a distance, comes near enough to it. Its vertices prove it; the weights may be good
     /// to single precision only.
     Simplex(Simplex<V::Scalar>),
-    /// Of two boxes or rectangles that meet: along none of the fifteen directions that could
-    /// separate them, the normals of their faces and the perpendiculars to an edge of each, in the
-    /// plane the four normals of their edges, are they apart (separating axis theorem).
+    /// The separating axis theorem for two boxes or rectangles that meet: they are apart along none
+    /// of the fifteen directions that could separate them, the normals of their faces and the
+    /// perpendiculars to an edge of each, in the plane the four normals of their edges.
     Axes,
     /// Nothing is proven.
     None,

@@ -31,8 +31,8 @@ use crate::vec::Vec3;
 use crate::vector::Vector;
 use feature::{distance_of_triangle, nearest_on_segment, surrounds};
 
-/// What a proof about ellipsoids may lose to rounding, in slacks of a check: five, of two balls of
-/// one size; for flat ones, which lose more, other proofs are taken.
+/// The most that a proof about ellipsoids may lose to rounding, in slacks of a check: two balls of
+/// one size lose five; for flat ones, which lose more, other proofs are taken.
 const LOST: f64 = 8.0;
 
 /// The share of a depth that the tilt of nearly parallel axes may cost.

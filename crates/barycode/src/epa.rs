@@ -51,7 +51,7 @@ pub(crate) struct Target<T> {
     /// How much less than the depth of the nearest direction the polytope may show. Negative where
     /// it is to become a face of the obstacle.
     pub(crate) tolerance: T,
-    /// The same as a share of the depth, after a number of supports.
+    /// A tolerance as a share of the depth, which applies after `patience` supports.
     pub(crate) share: T,
     pub(crate) patience: u32,
     /// Most supports.

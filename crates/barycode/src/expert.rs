@@ -1,5 +1,5 @@
-//! What users seldom name: sub-distance methods, observers, what a shape may state of itself, and
-//! the traits of scalars, vectors, poses and dimensions that generic code is bound by.
+//! Items that users seldom name: sub-distance methods, observers, what a shape may state of itself,
+//! and the traits of scalars, vectors, poses and dimensions that generic code is bound by.
 //!
 //! Everything here is as stable as the rest. The names of every day are at the root of the crate,
 //! in [`d2`](crate::d2) and in [`d3`](crate::d3).

@@ -64,7 +64,7 @@ pub struct HalfSpace<V: Vector> {
     origin: V,
 }
 
-/// What one support shows of a shape and a half-space: bounds of their signed distance.
+/// Bounds of the signed distance of a shape and a half-space, as one support shows them.
 struct Gap<V: Vector> {
     support: Support<V>,
     /// The signed distance of the core.
@@ -99,12 +99,12 @@ impl<V: Vector> HalfSpace<V> {
     /// All points on the side of a plane through a point that its normal leads away from.
     ///
     /// # Errors
-    /// As [`new`](Self::new) and [`with_origin`](Self::with_origin).
+    /// Returns the errors of [`new`](Self::new) and [`with_origin`](Self::with_origin).
     pub fn through(point: impl Into<V>, normal: impl Into<V>) -> Result<Self, ShapeError> {
         Self::new(normal, Number::ZERO)?.with_origin(point)
     }
 
-    /// The same with the offset counted from this origin in place of the one before.
+    /// Returns the half-space with the offset counted from `origin`, not from the origin before.
     ///
     /// # Errors
     /// If a coordinate is infinite, NaN or too large.

@@ -63,7 +63,7 @@ pub const MOST_CONTACT_POINTS: usize = clip::MOST;
 /// The answer to `contact_manifold`: a contact, and up to two points in the plane, up to four in
 /// space.
 ///
-/// What is guaranteed, in terms of the bounds of [`contact`](Self::contact):
+/// Guarantees, in terms of the bounds of [`contact`](Self::contact):
 ///
 /// - every point is at least `lower` apart along the normal;
 /// - the first point is the least apart, and its distance is between `lower` and `upper`;
@@ -75,7 +75,7 @@ pub const MOST_CONTACT_POINTS: usize = clip::MOST;
 ///   much as the edges diverge, and where curved shapes overlap, across the normal by an 8192nd of
 ///   the depth.
 ///
-/// Of all points those are left that overlap, are within the
+/// Points are left out unless they overlap, are within the
 /// [margin](Query::speculative_margin), or are farther apart than the contact by no more than a
 /// 64th of the size of the smaller feature, an angle of about a degree. There is no point where
 /// there is no normal, where nothing is known of the distance, or where that is beyond the
@@ -93,7 +93,7 @@ pub struct Manifold<V: Vector> {
 /// Points of a manifold at most; in the plane two.
 const CAPACITY: usize = 4;
 
-/// As many points as one is reduced to.
+/// The number of points that a manifold is reduced to.
 fn most_points<V: Vector>() -> usize {
     if V::DIMENSION == 2 { 2 } else { CAPACITY }
 }
@@ -164,10 +164,10 @@ impl<V: Dimension, M: SubDistance<V>, O: Observer<V>> Query<'_, V, M, O> {
         Manifold::within_margin(a, b, contact, self.margin_for(&contact))
     }
 
-    /// As [`contact_manifold`](Self::contact_manifold), but with all points, once around the
-    /// normal: the whole polygon in which the features of both shapes meet. Returns them with the
-    /// contact. There is room for all in a slice of [`MOST_CONTACT_POINTS`]; where a shorter one
-    /// has too little, it gets the points of a reduced manifold, as many as fit.
+    /// Does what [`contact_manifold`](Self::contact_manifold) does, but with all points, once
+    /// around the normal: the whole polygon in which the features of both shapes meet. Returns them
+    /// with the contact. There is room for all in a slice of [`MOST_CONTACT_POINTS`]; where a
+    /// shorter one has too little, it gets the points of a reduced manifold, as many as fit.
     ///
     /// ```
     /// use barycode::MOST_CONTACT_POINTS;
@@ -218,8 +218,7 @@ fn fill<V: Dimension>(
     }
 }
 
-/// What is told apart in a pair: a bound on the rounding of a point of a manifold, within which two
-/// points are one.
+/// A bound on the rounding error of a point of a pair's manifold, within which two points are one.
 fn noise<V: Dimension>(a: Shape<'_, V>, b: Shape<'_, V>) -> V::Scalar {
     let size = a.extent() + b.extent() + (b.origin() - a.origin()).norm1() + a.radius() + b.radius();
     size * ulps(16) + a.rounding().point + b.rounding().point

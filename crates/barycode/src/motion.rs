@@ -33,7 +33,7 @@ use crate::answer::Touching;
 use crate::num::Number;
 use crate::vector::Vector;
 
-/// What shapes that overlap at the start are asked about.
+/// The contact that counts as the first one of shapes that overlap at the start.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum StartOverlap {
     /// The first contact is the start.
@@ -87,7 +87,7 @@ impl<V: Vector> Cast<V> {
         self
     }
 
-    /// What shapes that are in contact at the start are asked about.
+    /// Sets the contact that counts as the first one of shapes that are in contact at the start.
     #[must_use]
     pub fn start(mut self, start: StartOverlap) -> Self {
         self.start = start;

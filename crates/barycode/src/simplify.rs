@@ -26,7 +26,7 @@ use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use cuts::{Cuts, Facet};
 
-/// What an outer hull is to be like.
+/// A limit on the vertices of an outer hull, or on its distance from the polytope.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum OuterLimit<T> {
     /// At most so many vertices; below eight it has eight, those of the bounding box, or as many as

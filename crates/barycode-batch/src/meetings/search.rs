@@ -22,7 +22,7 @@ pub(super) struct StepTree<V> {
     pub(super) tree: BoundsTree<V>,
 }
 
-/// What is searched: all rows of A among the rows of B.
+/// A search for the meetings of all rows of A among the rows of B.
 #[derive(Clone, Debug)]
 pub struct MeetingSearch<'r, V: PairKernels> {
     pub(super) tables: [&'r ShapeTable<V>; 2],

@@ -26,7 +26,7 @@ pub struct PlaneObstacles<T: LaneScalar> {
     lists: Vec<Range<usize>>,
 }
 
-/// What the kernels need of a footprint beside its shape.
+/// Data that the kernels need of a footprint beside its shape.
 #[derive(Clone, Debug)]
 pub struct PlaneFootprint<T: LaneScalar> {
     /// Sides if it is a small convex polygon without a radius, else empty.
@@ -39,7 +39,7 @@ pub struct PlaneFootprint<T: LaneScalar> {
 #[derive(Clone, Debug)]
 pub(crate) struct StepObstacles<'o, T: LaneScalar> {
     pub(crate) places: Range<usize>,
-    /// As many groups of [`CIRCLE`] lines as the obstacles need.
+    /// Groups of [`CIRCLE`] lines, as many as the obstacles need.
     pub(crate) circles: &'o [T::Line],
 }
 

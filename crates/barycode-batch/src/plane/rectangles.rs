@@ -61,7 +61,7 @@ fn gap<L: Lanes>(of: Rectangles<L>, other: Rectangles<L>, towards: Vec2xN<L>, al
     x.max(y)
 }
 
-/// Of two rectangles that move: the smaller of their gaps at the two ends of the motion along one
+/// The smaller of the gaps of two rectangles that move, at the two ends of the motion along one
 /// direction, for the axis halfway between those of either at which it is largest. It is multiplied
 /// by the length of that axis, which is at most [`STRETCH`], and its error is that of [`prove`].
 #[cfg_attr(not(unoptimised), inline(always))]
@@ -71,7 +71,7 @@ pub(crate) fn gap_at_ends<L: Lanes>(ends: [[Rectangles<L>; 2]; 2], towards: [Vec
     along_both(ends, towards, halfway(0)).max(along_both(ends, towards, halfway(1)))
 }
 
-/// The same for one direction and the one that is perpendicular to it.
+/// The gap of [`gap_at_ends`] for one direction and the one that is perpendicular to it.
 #[cfg_attr(not(unoptimised), inline(always))]
 fn along_both<L: Lanes>(ends: [[Rectangles<L>; 2]; 2], towards: [Vec2xN<L>; 2], axis: Vec2xN<L>) -> Num<L> {
     let [first, last] = [half_widths(ends[0], axis), half_widths(ends[1], axis)];

@@ -36,13 +36,14 @@ use crate::witness::LaneVector;
 use barycode::Scalar;
 use barycode::expert::Number;
 
-/// Amounts that widen a bound, in units of roundoff, times the size: of a face of a box.
+/// Amount that widens a bound of a face of a box, in units of roundoff, times the size.
 const FACE: f64 = 36.0;
 
-/// Of a face of two edges: the share divided by the sine, and the other.
+/// Amounts that widen a bound of a face of two edges, in units of roundoff, times the size: the
+/// share divided by the sine, and the other.
 const EDGES: [f64; 2] = [16.0, 24.0];
 
-/// Of the lower bound along a unit normal.
+/// Amount that widens the lower bound along a unit normal, in units of roundoff, times the size.
 const NORMAL: f64 = 28.0;
 
 /// How far along the normal the ends of an edge may be apart that counts as perpendicular to it, in

@@ -77,7 +77,7 @@ impl Batch<'_> {
     /// ```
     ///
     /// # Errors
-    /// As [`Batch::collisions`].
+    /// Returns the errors of [`Batch::collisions`].
     pub fn contacts<V: SweepVector>(
         &self,
         sweep: Sweep<'_, V>,
@@ -91,7 +91,7 @@ impl Batch<'_> {
     /// Answers like [`Batch::contacts`] and reuses the memory of earlier answers.
     ///
     /// # Errors
-    /// As [`Batch::collisions`]; `answers` then holds no usable values.
+    /// Returns the errors of [`Batch::collisions`]; `answers` then holds no usable values.
     pub fn contacts_into<V: SweepVector>(
         &self,
         sweep: Sweep<'_, V>,

@@ -67,7 +67,7 @@ impl<T: Element> SweepVector for Vec2<T> {
         notes
     }
 
-    /// Those whose bounding circles meet that of the footprint.
+    /// Hands out the obstacles whose bounding circles meet that of the footprint.
     fn visit_near(chunk: &SweepChunk<'_, '_, '_, Self>, row: usize, step: u32, found: &mut dyn FnMut(u32)) {
         let (path, PosedId { shape, pose }) = (chunk.path, chunk.posed(row));
         let (entry, _) = path.sweep.footprints.table.known(shape);

@@ -96,7 +96,7 @@ pub struct SweptClearances<T> {
     pub singly: usize,
 }
 
-/// What is asked of a smallest distance over continuous time.
+/// Cut-off and tolerance of a smallest distance over continuous time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ClearanceOptions<T> {
     /// The distance beyond which nothing is measured, in the unit of the poses. Infinite by
@@ -156,10 +156,11 @@ impl Batch<'_> {
     /// ```
     ///
     /// # Errors
-    /// As [`Batch::first_collisions`]. If any obstacles move, [`BatchError::Steps`] if consecutive
-    /// poses of a trajectory are not of consecutive steps, and [`BatchError::Track`] if lists of
-    /// moving obstacles at consecutive steps are not of the same shapes in the same order: add
-    /// obstacles that come and go each by an [`and_moving`](Obstacles::and_moving) of its own.
+    /// Returns the errors of [`Batch::first_collisions`]. If any obstacles move,
+    /// [`BatchError::Steps`] if consecutive poses of a trajectory are not of consecutive steps, and
+    /// [`BatchError::Track`] if lists of moving obstacles at consecutive steps are not of the same
+    /// shapes in the same order: add obstacles that come and go each by an
+    /// [`and_moving`](Obstacles::and_moving) of its own.
     /// [`BatchError::Footprints`] if a trajectory has several footprints.
     pub fn swept_collisions<V: SweptVector>(
         &self,
@@ -177,7 +178,7 @@ impl Batch<'_> {
     /// [`Contact`](ImpactVerdict::Contact), although an earlier step may be undecided.
     ///
     /// # Errors
-    /// As [`Batch::swept_collisions`].
+    /// Returns the errors of [`Batch::swept_collisions`].
     pub fn any_swept_collisions<V: SweptVector>(
         &self,
         trajectories: Trajectories<'_, V>,
@@ -235,7 +236,7 @@ impl Batch<'_> {
     /// ```
     ///
     /// # Errors
-    /// As [`Batch::swept_collisions`].
+    /// Returns the errors of [`Batch::swept_collisions`].
     pub fn swept_clearances<V: SweptVector>(
         &self,
         trajectories: Trajectories<'_, V>,

@@ -104,8 +104,8 @@ impl Batch<'_> {
     /// ```
     ///
     /// # Errors
-    /// As [`Batch::collisions`], and [`BatchError::Ends`] if the ends of trajectories do not rise
-    /// up to the number of poses.
+    /// Returns the errors of [`Batch::collisions`], and [`BatchError::Ends`] if the ends of
+    /// trajectories do not rise up to the number of poses.
     pub fn first_collisions<V: SweepVector>(
         &self,
         trajectories: Trajectories<'_, V>,
@@ -120,7 +120,7 @@ impl Batch<'_> {
     /// first pose.
     ///
     /// # Errors
-    /// As [`Batch::first_collisions`].
+    /// Returns the errors of [`Batch::first_collisions`].
     pub fn any_collisions<V: SweepVector>(
         &self,
         trajectories: Trajectories<'_, V>,
@@ -175,7 +175,7 @@ impl Batch<'_> {
     /// ```
     ///
     /// # Errors
-    /// As [`Batch::first_collisions`].
+    /// Returns the errors of [`Batch::first_collisions`].
     pub fn smallest_clearances<V: SweepVector>(
         &self,
         trajectories: Trajectories<'_, V>,

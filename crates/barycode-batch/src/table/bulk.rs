@@ -9,7 +9,7 @@ use barycode::expert::Number;
 use barycode::{Scalar, ShapeError};
 use core::ops::Range;
 
-/// What becomes of rows that are no shapes.
+/// Treatment of rows that are no shapes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum BadRows {
     /// The first is an error, and the table stays as it was.
@@ -20,11 +20,11 @@ pub enum BadRows {
     Keep,
 }
 
-/// What the vertices of a row of polygons are.
+/// Meaning of the vertices of a row of polygons.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Rings {
-    /// Those of a convex polygon, counter-clockwise. Both are decided exactly; the first vertex may
-    /// be repeated as the last.
+    /// Vertices of a convex polygon, counter-clockwise. Both are decided exactly; the first vertex
+    /// may be repeated as the last.
     #[default]
     Convex,
     /// Any points, in any order, of which the hull is taken.

@@ -10,7 +10,7 @@ use std::sync::Arc;
 /// A placed shape in the form that the single-pair library takes.
 pub(crate) type Single<'t, V> = Posed<Unposed<'t, V>>;
 
-/// The same in its own frame.
+/// A shape in its own frame, in the form that the single-pair library takes.
 pub(crate) type Unposed<'t, V> = Rounded<Core<'t, V>>;
 
 /// A core in the form that the single-pair library takes.

@@ -1,4 +1,4 @@
-//! What may be wrong with an answer.
+//! The faults that an answer may have.
 
 use core::fmt;
 

@@ -268,7 +268,7 @@ where
     Expansion { weights: weighted(&corners, direction), ..expansion }
 }
 
-/// What the nearest face asks for.
+/// The next step that the nearest face asks for.
 enum Turn<T: Scalar, N: Extends<T>> {
     /// A sharper normal: its distance, what lies beyond it, or who sees that may be another.
     Sharper,

@@ -1,8 +1,9 @@
 //! The exact verdict on two polytopes, each with a radius: apart, touching or overlapping.
 //!
-//! What is tried, until something decides: the floating-point [`filter`](super::filter), without a
-//! radius; the formula of two points with radii; then the portal walk, without a radius, and the
-//! loop below, each in double-doubles, then both in few limbs, then both in many.
+//! Methods are tried in this order, until one decides: the floating-point
+//! [`filter`](super::filter), without a radius; the formula of two points with radii; then the
+//! portal walk, without a radius, and the loop below, each in double-doubles, then both in few
+//! limbs, then both in many.
 //!
 //! The loop is GJK in exact arithmetic. Each step finds the feature of the simplex that is nearest
 //! to the origin, and the support from there towards the origin; the distance decreases strictly,

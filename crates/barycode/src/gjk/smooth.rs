@@ -203,7 +203,7 @@ fn square<V: Vector, N: Extends<V::Scalar>>(simplex: &impl WorkingSimplex<V, N>,
 struct Descent<V: Vector, N: Extends<V::Scalar>> {
     first: Piece<V, N>,
     second: Option<Piece<V, N>>,
-    /// Of length one.
+    /// A unit vector.
     direction: V,
     /// The share of the first piece in the point of the obstacle.
     share: V::Scalar,
@@ -342,7 +342,7 @@ where
 /// between.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Least<V: Vector, N: Extends<V::Scalar>> {
-    /// Of length one.
+    /// A unit vector.
     pub(crate) direction: V,
     vertices: [Vertex<V, N>; 3],
     length: usize,

@@ -1,8 +1,8 @@
 //! The corners of what two features have in common, seen along the normal.
 //!
-//! Of two convex polygons these are the vertices of each that are over the other, and the crossings
-//! of their edges. Each comes from the vertices themselves and from nothing computed before. Places
-//! within rounding of each other are one corner.
+//! The corners of two convex polygons are the vertices of each that are over the other, and the
+//! crossings of their edges. Each comes from the vertices themselves and from nothing computed
+//! before. Places within rounding of each other are one corner.
 
 use super::face::{Face, Flat, area, dot, length, minus};
 use crate::array::places;
@@ -41,7 +41,7 @@ pub(super) struct Corners<V: Vector> {
     count: usize,
     normal: V,
     axes: [V; 2],
-    /// Of both shapes together.
+    /// The sum of the radii of both shapes.
     radius: V::Scalar,
     hair: V::Scalar,
     noise: V::Scalar,
@@ -56,7 +56,7 @@ impl<V: Vector> Corners<V> {
         &self.found[..self.count]
     }
 
-    /// What counts as nothing beside the features: zero beside a vertex.
+    /// The length that counts as nothing beside the size of the features: zero beside a vertex.
     pub(super) fn hair(&self) -> V::Scalar {
         if self.hair < V::Scalar::INFINITY { self.hair } else { Number::ZERO }
     }

@@ -40,7 +40,7 @@ pub(super) struct Face<V: Vector> {
     flat: [Flat<V::Scalar>; CAPACITY],
     names: [u32; CAPACITY],
     count: usize,
-    /// Of the plane of a polygon.
+    /// The unit normal of the plane of a polygon.
     plane: V,
     towards: V,
     axes: [V; 2],
@@ -277,7 +277,7 @@ impl<V: Vector> Face<V> {
         VERTEX | self.names[index % self.count] & !FACE
     }
 
-    /// The same from either side, and from either end.
+    /// The name of an edge, equal from either side and from either end.
     fn name_of_edge(&self, index: usize) -> u32 {
         let names = [index, index + 1].map(|end| mixed(self.names[end % self.count]));
         EDGE | names[0].wrapping_add(names[1]) & !FACE

@@ -2,8 +2,8 @@
 //! from it, and those that add the largest areas. If the least apart is not among them, it takes
 //! the place of the one beside it.
 //!
-//! Of what is as good, within a part of it, the smallest id is taken, so that jitter does not
-//! change the choice, or no more than that one place.
+//! The smallest id is taken of corners that are as good, within a part of it, so that jitter does
+//! not change the choice, or no more than that one place.
 
 use super::clip::Corner;
 use super::face::{Flat, area, length, minus};

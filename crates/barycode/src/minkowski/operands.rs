@@ -17,8 +17,8 @@ pub(super) const FEW: usize = 20;
 /// Limbs for the others.
 pub(super) const MANY: usize = 128;
 
-/// What is computed in exact numbers of one capacity. Compiled in this crate, not again in each
-/// crate that uses it.
+/// Computations in exact numbers of one capacity, compiled in this crate, not again in each crate
+/// that uses it.
 pub(super) trait Compiled<const N: usize>: Sized {
     /// [`Points::gathered`].
     fn gathered(vertices: Vec<Vertex<N>>) -> Result<Self, Unknown>;

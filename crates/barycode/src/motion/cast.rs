@@ -53,12 +53,12 @@ impl<V: Dimension> Cast<V> {
     }
 
     /// When do two shapes that move at constant velocities first come into contact, from now until
-    /// the time `until`? That may be infinite; a negative one is taken as zero.
+    /// the time `until`? The time may be infinite; a negative one is taken as zero.
     ///
-    /// Of shapes whose [structure](crate::expert::Details::structure) is known, with or without
-    /// radii, yes or no is exact, and the first contact lies between two neighbouring numbers,
+    /// Yes or no is exact for shapes whose [structure](crate::expert::Details::structure) is known,
+    /// with or without radii, and the first contact lies between two neighbouring numbers,
     /// [`Impact::first`], or is at the start. Velocities and their difference are the real numbers
-    /// of their bits, and so is the way of each time. Of other shapes both times are proven, and
+    /// of their bits, and so is the way of each time. Both times are proven for other shapes, and
     /// `Undecided` is what rounding leaves open.
     ///
     /// With [`Touching::Free`](crate::Touching::Free) the first contact is the time after which the

@@ -22,7 +22,7 @@ use crate::num::{Number, Scalar};
 use crate::shape::ulps;
 use crate::vec::{Coordinates, Vec3};
 
-/// What of a cell is the same for every length of it.
+/// The quantities of a cell that are the same for every length of it.
 pub(super) struct Bend<V: Kinematic> {
     bounds: [MotionBounds<V>; 2],
     spin: Vec3<V::Scalar>,

@@ -33,9 +33,9 @@ impl<V: Kinematic> Cast<V> {
         self.certified_time_of_impact(a, motion_a, b, motion_b, interval, &mut [])
     }
 
-    /// The same answer as that of [`time_of_impact`](Self::time_of_impact), with the cells that
-    /// prove it written into a buffer. [`Impact::cells`] says how many there are: if more than fit,
-    /// the rest is left out.
+    /// Answers like [`time_of_impact`](Self::time_of_impact) and writes the cells that prove the
+    /// answer into a buffer. [`Impact::cells`] says how many there are: if more than fit, the rest
+    /// is left out.
     pub fn certified_time_of_impact<A, B>(
         &self,
         a: &A,

@@ -1,4 +1,4 @@
-//! What a motion needs of a dimension: angular velocities, and poses turned by an angle.
+//! The items that a motion needs of a dimension: angular velocities, and poses turned by an angle.
 //!
 //! Poses are computed in `f64` and rounded once. Errors of the rotation, as a matrix, u = 2^-53:
 //!

@@ -58,9 +58,9 @@ pub(crate) type PoseOf<M> = <<M as Motion>::Vector as Vector>::Pose;
 /// shift` from where it should be.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct PoseError<T> {
-    /// Of the matrix.
+    /// A bound on the error of the matrix.
     pub turn: T,
-    /// Of the translation.
+    /// A bound on the error of the translation.
     pub shift: T,
 }
 

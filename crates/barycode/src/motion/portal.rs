@@ -68,7 +68,7 @@ const SIZES: RangeInclusive<f64> = f64::from_bits((1023 - 200) << 52)..=f64::fro
 /// Numbers tried on either side of the quotient of the determinants.
 const TRIES: u32 = 4;
 
-/// What is proven of the shapes, which are separated at the beginning.
+/// The proven result of a cast of two shapes, which are separated at the beginning.
 #[derive(Clone, Copy)]
 pub(super) enum Passage<V: Vector> {
     /// There is no contact in time, as this direction shows.
@@ -84,7 +84,7 @@ pub(super) enum Passage<V: Vector> {
     },
 }
 
-/// What is asked of two shapes.
+/// A question about two shapes that move.
 struct Question<V: Vector> {
     velocities: [V; 2],
     until: V::Scalar,
@@ -137,7 +137,7 @@ pub(super) fn passage<V: Vector>(
     found
 }
 
-/// What a search finds, and the supports that were needed.
+/// Runs a search and returns its result, with the number of supports that were needed.
 fn found<V: Vector, const D: usize>(
     question: Question<V>,
     outlines: &[AffineVertices<'_, V>; 2],

@@ -26,7 +26,7 @@ const THOROUGH_FROM: u32 = 12;
 /// Looks ahead from one place.
 const LOOKS: u32 = 96;
 
-/// What the search ended with.
+/// The result of the search.
 pub(super) struct Found<V: Kinematic> {
     /// Free until there.
     pub(super) free_until: V::Scalar,
@@ -78,7 +78,7 @@ pub(super) struct Search<'m, 's, V: Kinematic> {
     pub(super) iterations: u32,
 }
 
-/// What a look ahead ends with.
+/// The result of a look ahead.
 enum Ahead<V: Kinematic> {
     /// A contact.
     Contact(V::Scalar, Proximity<V>),
@@ -247,7 +247,7 @@ impl<'s, V: Kinematic> Search<'_, 's, V> {
         self.contact_of(&self.movers.at(time))
     }
 
-    /// The same, of the shapes at a time.
+    /// The signed distance of the shapes at a time, and whether it proves a contact.
     pub(super) fn contact_of(&mut self, there: &Standing<'_, V>) -> (Proximity<V>, bool) {
         // Cold, as the check asks: where the bounds are about as large as the errors of the poses,
         // another path to them may prove no contact.

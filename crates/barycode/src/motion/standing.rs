@@ -31,7 +31,7 @@ pub(super) struct Movers<'s, V: Kinematic> {
     pub(super) target: V::Scalar,
     /// How far any point of each shape is from the center of its motion, at most.
     pub(super) reach: [V::Scalar; 2],
-    /// The same from the origin of its frame.
+    /// Upper bounds on the distance of any point of each shape from the origin of its frame.
     far: [V::Scalar; 2],
 }
 

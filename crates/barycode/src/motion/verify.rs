@@ -23,9 +23,9 @@ impl<V: Kinematic> Cast<V> {
     /// part in it; the bounds of the motions are believed.
     ///
     /// # Errors
-    /// What is wrong with the answer: with cells that do not follow on each other or are fewer than
-    /// it says, [`CheckError::Cells`]; with one that proves nothing, [`CheckError::Cell`]; with a
-    /// contact that is none, [`CheckError::Contact`].
+    /// Returns the fault of the answer: [`CheckError::Cells`] for cells that do not follow on each
+    /// other or are fewer than it says, [`CheckError::Cell`] for one that proves nothing,
+    /// [`CheckError::Contact`] for a contact that is none.
     pub fn check<A: Convex<Vector = V>, B: Convex<Vector = V>>(
         &self,
         impact: &Impact<V>,

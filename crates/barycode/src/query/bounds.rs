@@ -174,7 +174,8 @@ impl<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Difference<'_, A, 
         !N::NATIVE || upper - lower <= known * ulps(promised::<V>())
     }
 
-    /// The same by the coordinates of some vertices in the common frame, which are known to occur.
+    /// Checks what [`keeps_promise`](Self::keeps_promise) checks, by the coordinates of some
+    /// vertices in the common frame, which are known to occur.
     #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn keeps_promise_beside<N: Extends<V::Scalar>>(
         &self,
@@ -217,7 +218,7 @@ impl<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Difference<'_, A, 
         chosen + of_w + self.value_slack::<N>(value) + self.rounding.point + self.rounding.value
     }
 
-    /// What `w` and its products lose in wide arithmetic.
+    /// A bound on the rounding error of `w` and its products in wide arithmetic.
     #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn lost(&self) -> V::Scalar {
         self.size * ulps(32) * ulps(1)

@@ -275,8 +275,8 @@ impl<S: Convex> Convex for Posed<S> {
 }
 
 impl<S: Convex> Details<S::Vector> for Posed<S> {
-    /// That of the shape inside under a rotation. A matrix that stretches leaves no body of
-    /// revolution.
+    /// The axis of the shape inside, if the matrix is a rotation. A matrix that stretches leaves no
+    /// body of revolution.
     fn axis(&self) -> Option<[S::Vector; 2]> {
         let axis = self.shape.details().axis()?;
         is_rotation::<S::Vector>(&self.pose).then(|| each(axis, |v| self.turn(v)))

@@ -152,7 +152,7 @@ impl<V: Vector> Details<V> for Cuboid<V> {
         Some(self.low.componentwise_max(place).componentwise_min(self.high))
     }
 
-    /// Of a place within, the point of the nearest side; of sides that are as near, that of the
+    /// The point of the nearest side for a place within; of sides that are as near, that of the
     /// first axis, and there the upper one. The ball as far as there lies in the box but for the
     /// rounding of one difference.
     #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]

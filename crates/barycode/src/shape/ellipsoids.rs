@@ -31,7 +31,7 @@
 //! | columns, centres | as the shapes state | |
 //! | G, K, y | none that counts | wide arithmetic |
 //!
-//! That K is positive definite is shown by elimination, of K less 1024 roundoffs of the trace of G.
+//! Elimination of K less 1024 roundoffs of the trace of G shows that K is positive definite.
 //!
 //! **What the proof gives away** ([`Held::lost`]). With the turn that it takes, `|M n| = m`, so
 //! that `yᵀ K y = 1 - μ / m²`, and the root is `μ / m`. A μ less by δ lowers that by `δ / m`, and
@@ -73,14 +73,14 @@ pub(crate) struct Ellipsoids<T: Scalar> {
     columns: [[Vec3<T>; 3]; 2],
     place: Vec3<T>,
     power: T,
-    /// What bounds of the depth lose, in the scale of the shapes.
+    /// A bound on the rounding error of bounds of the depth, in the scale of the shapes.
     lost: T,
     /// How many of [`SPARES`] are tried.
     tries: usize,
 }
 
-/// What the square of a radius is less than that of the depth, in roundoffs: the least for which
-/// the proof succeeds. For single precision more of it is affordable.
+/// Amounts by which the square of a radius is less than that of the depth, in roundoffs: the least
+/// for which the proof succeeds is taken. Single precision can afford more of them.
 const SPARES: [f64; 7] = [8.0, 512.0, 32768.0, 2_097_152.0, 134_217_728.0, 8_589_934_592.0, 549_755_813_888.0];
 
 /// A ball about the place that is in the sum.
@@ -88,7 +88,7 @@ const SPARES: [f64; 7] = [8.0, 512.0, 32768.0, 2_097_152.0, 134_217_728.0, 8_589
 pub(crate) struct Held<T> {
     /// Its radius; not positive where none is proven.
     pub(crate) radius: T,
-    /// What rounding has taken off the radius at most.
+    /// An upper bound on what rounding has taken off the radius.
     pub(crate) lost: T,
 }
 

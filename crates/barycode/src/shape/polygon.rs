@@ -246,7 +246,7 @@ fn climb<T: Scalar>(ring: &[Vec2<T>], direction: Vec2<T>, hint: u64) -> usize {
     at
 }
 
-/// The same climb of a ring so long that steps would be most of a query.
+/// Does what [`climb`] does, on a ring so long that single steps would be most of a query.
 #[inline(never)]
 fn climb_in_strides<T: Scalar>(ring: &[Vec2<T>], direction: Vec2<T>, start: usize) -> usize {
     let count = ring.len();

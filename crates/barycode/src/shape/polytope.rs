@@ -91,7 +91,7 @@ impl<T: Scalar> Polytope<T> {
     /// ```
     ///
     /// # Errors
-    /// As `hull`.
+    /// Returns the errors of [`hull`](Self::hull).
     #[allow(clippy::needless_pass_by_value)] // as `Polygon::hull`
     pub fn hull_while(cloud: Vec<Vec3<T>>, go_on: &mut dyn FnMut(usize) -> bool) -> Result<Option<Self>, ShapeError> {
         let Some(mut rings) = sorted_rings(spots(&cloud)?, go_on) else { return Ok(None) };

@@ -1,7 +1,7 @@
 //! The simplex of space: one to four vertices.
 //!
-//! As in the plane, the older vertices lie in the first places and the newest, until the simplex is
-//! cut down, in the last, whatever their number.
+//! The older vertices lie, as in the plane, in the first places and the newest, until the simplex
+//! is cut down, in the last, whatever their number.
 //!
 //! Products of three and four lengths leave the range of an `f32` even for pairs of allowed sizes.
 //! The simplex therefore keeps the size of its vertices, and everything beyond a square is computed

@@ -1,4 +1,4 @@
-//! What is claimed of an outer hull, shown without the way to it.
+//! Proofs of the claims about an outer hull, independent of how it was built.
 
 use super::distance_of;
 use crate::num::Scalar;

@@ -47,7 +47,7 @@ fn wanted_distance<T: LaneScalar, L: Lanes<Scalar = T>>(lanes: L, column: Option
     }
 }
 
-/// What of a step is the same for all obstacles, one step in each lane.
+/// Values of a step that are the same for all obstacles, one step in each lane.
 #[derive(Clone, Copy)]
 struct Ends<'t, L: Lanes> {
     footprints: [Footprint<'t, L>; 2],
@@ -106,7 +106,7 @@ fn rectangles_at<T: LaneScalar, L: Lanes<Scalar = T>>(
     ]
 }
 
-/// The same bound for an obstacle, which all lanes share.
+/// The bound `bend` of [`Ends`] for an obstacle, which all lanes share.
 fn bend_of<T: LaneScalar>([first, last]: [&Prepared<T>; 2]) -> T {
     let chord = last.rotation - first.rotation;
     let square = chord.dot(chord);
@@ -195,7 +195,7 @@ pub struct Chord<'w, 'p, 't, T: LaneScalar> {
     pub(in crate::sweep) found: &'w mut ChordRows,
 }
 
-/// What the kernel found of rows and obstacles.
+/// Pairs of a row and an obstacle that the kernel proved to overlap or did not settle.
 #[derive(Debug, Default)]
 pub(crate) struct ChordRows {
     /// Proven to overlap at the beginning of the step.

@@ -38,7 +38,7 @@ impl<T: Send> Columns for ClearanceColumns<'_, T> {
     }
 }
 
-/// What is known of a trajectory.
+/// Bounds of the smallest distance of a trajectory, as far as they are known.
 struct Smallest<T> {
     verdict: ImpactVerdict,
     lower: T,
@@ -156,7 +156,7 @@ impl<T: Scalar> Smallest<T> {
         }
     }
 
-    /// What a step is still to be measured for.
+    /// The goal with which a step is still to be measured.
     fn goal(&self, tolerance: T, cut_off: T) -> PairGoal<T> {
         let share = Number::max(T::ONE - tolerance, T::ZERO);
         PairGoal { tolerance, beyond: if self.upper <= cut_off { self.upper * share } else { cut_off } }

@@ -40,7 +40,7 @@ pub(super) enum Want {
     Any,
 }
 
-/// What is known of a step that is not free.
+/// A contact, proven or possible, during a step that is not free.
 struct StepContact<T> {
     verdict: ImpactVerdict,
     first: [T; 2],
@@ -99,8 +99,8 @@ impl<V: SweptVector> SweptChunk<'_, '_, '_, V> {
         open
     }
 
-    /// What the footprint meets, or may meet, during the step that begins with the row of these
-    /// pairs.
+    /// The contact, proven or possible, of the footprint during the step that begins with the row
+    /// of these pairs.
     fn contact(&self, pairs: &[NearPair], end: u32, want: Want, singly: &mut usize) -> Option<StepContact<V::Scalar>> {
         let mut step: Option<StepContact<V::Scalar>> = None;
         for &NearPair { row, obstacle, hit } in pairs {
@@ -130,7 +130,7 @@ impl<T: LaneScalar> StepContact<T> {
     }
 }
 
-/// What is known of a step with one obstacle more.
+/// The contact of a step with one more obstacle taken into account.
 fn joined<T: LaneScalar>(
     step: Option<StepContact<T>>,
     impact: &PairImpact<T>,

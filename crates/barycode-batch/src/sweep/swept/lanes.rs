@@ -1,4 +1,4 @@
-//! What the kernels settle of a chunk of trajectories, and what they leave.
+//! Steps and obstacles of a chunk of trajectories that the kernels settle, and those they leave.
 
 use super::chord::{Chord, ChordOfPolygons, ChordRows};
 use super::track::{NearPair, SweptChunk, Wanted};

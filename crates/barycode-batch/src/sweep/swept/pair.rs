@@ -58,7 +58,7 @@ impl<V: TableVector + Kinematic> fmt::Debug for MovingPair<'_, V> {
 #[derive(Clone, Copy, Debug)]
 pub struct PairImpact<T> {
     pub(super) verdict: ImpactVerdict,
-    /// As that of [`Impact`].
+    /// The first contact, an interval of time as [`Impact::first`].
     pub(super) first: [T; 2],
     pub(super) stop: Stop,
 }
@@ -207,8 +207,8 @@ impl<'t, V: TableVector<Method = <V as Kinematic>::Method> + Kinematic> MovingPa
         best
     }
 
-    /// What is known where no bound is as close as it should be: a contact, or half of the distance
-    /// and so on.
+    /// Result where no bound is as close as it should be: a contact, or half of the distance, a
+    /// quarter of it, and so on, as the lower bound.
     fn coarse(&self, [at, upper]: [V::Scalar; 2]) -> PairClearance<V::Scalar> {
         let zero = V::Scalar::ZERO;
         let contact =

@@ -35,7 +35,7 @@ pub struct NearPair {
     pub(super) hit: bool,
 }
 
-/// What is to be proven of the rows of a chunk.
+/// Distances that are to be proven of the rows of a chunk, and the trajectories to leave out.
 #[derive(Clone, Copy, Debug)]
 pub struct Wanted<'w, T> {
     /// The distance of each row that obstacles are to be proven to stay away; none for zero.

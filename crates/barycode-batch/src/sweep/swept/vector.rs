@@ -1,4 +1,4 @@
-//! What the dimensions do each in their own way.
+//! Operations that each dimension does in its own way.
 
 use super::lanes;
 use super::pair::{MovingPair, PairClearance, PairGoal, PairImpact};
@@ -73,7 +73,7 @@ impl<T: Element> SweptVector for Vec3<T> {
         T::clearance_space(pair, goal)
     }
 
-    /// Those that the tree finds.
+    /// Hands out the obstacles that the tree finds.
     fn visit_standing(
         obstacles: &Obstacles<'_, Self>,
         bounds: Option<&ShapeBounds<Self>>,

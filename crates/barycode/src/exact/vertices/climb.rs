@@ -208,7 +208,8 @@ mod tests {
         ]
     }
 
-    /// Of a corner, an edge or a face, and of vertices that are nothing of the kind.
+    /// The vertices of a corner, an edge or a face, and a direction along which they are level, or,
+    /// in one case of eight, one along which they are nothing of the kind.
     fn some_level<T: Scalar>(random: &mut Random, solid: &Polytope<T>) -> (Vec<u64>, [f64; 3]) {
         let face = solid.faces()[random.below(solid.faces().len())];
         let [a, b, c] = face.map(|corner| doubles(solid.vertices()[corner as usize]).map(Double::new));

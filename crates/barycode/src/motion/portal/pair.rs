@@ -23,7 +23,7 @@ pub(super) struct Portal<const D: usize> {
     pub(super) widest: [Corner<D>; 2],
 }
 
-/// What the search for a portal finds.
+/// The result of the search for a portal.
 pub(super) enum Search<const D: usize> {
     Portal(Portal<D>),
     /// Along this direction all vertices are certainly behind the ray.
@@ -58,7 +58,7 @@ pub(super) struct Pair<'p, V: Vector, const D: usize> {
     pub(super) supports: u32,
 }
 
-/// What depends on the dimension.
+/// The computations about a pair that depend on the dimension.
 pub(super) trait Sides<const D: usize> {
     /// The factor of the bound on the determinant, and of that on the rise of a vertex.
     const BOUNDS: [f64; 2];
@@ -70,7 +70,7 @@ pub(super) trait Sides<const D: usize> {
     /// The determinant of vertices, for any numbers.
     fn determinant<N: Number>(corners: &[[N; D]; D], velocity: [N; D]) -> Determinant<N>;
 
-    /// The same, for numbers whose sign is certain or lost.
+    /// The determinant of vertices, for numbers whose sign is certain or lost.
     fn exact_determinant<N: Certain>(corners: &[[N; D]; D], velocity: &[N; D]) -> Determinant<N>;
 
     /// How far a step leads along the normal of a side.

@@ -29,7 +29,7 @@ use core::cmp::Ordering;
 /// Rounds of the search, each of which finds another vertex.
 const ROUNDS: usize = 32;
 
-/// What the ray comes near first, and when.
+/// The feature that the ray comes near first, and the time of it.
 #[derive(Clone, Copy)]
 struct Entry {
     feature: Feature,

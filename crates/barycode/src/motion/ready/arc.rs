@@ -88,8 +88,9 @@ impl<T: Scalar> Motion for Arc<T> {
         }
     }
 
-    /// As for a screw. The chord is off by 8u of itself, as the sine of half the angle is by 2u of
-    /// itself up to π/4 and by 1.4u of the angle beyond; its direction is off by 4.1u.
+    /// Bounds the error as for a screw. The chord is off by 8u of itself, as the sine of half the
+    /// angle is by 2u of itself up to π/4 and by 1.4u of the angle beyond; its direction is off by
+    /// 4.1u.
     fn rounding(&self, time: T) -> PoseError<T> {
         if time == T::ZERO {
             return PoseError::default();

@@ -92,8 +92,8 @@ impl<V: Kinematic> Motion for Nlerp<V> {
         }
     }
 
-    /// As for slerp, and for the angle: the arc tangent, twice the rounding of its argument of at
-    /// most `k`, whose part in the angle is at most one half, and sums.
+    /// Adds to the bound of slerp one for the angle: the arc tangent, twice the rounding of its
+    /// argument of at most `k`, whose part in the angle is at most one half, and sums.
     fn rounding(&self, time: V::Scalar) -> PoseError<V::Scalar> {
         let PoseError { turn, shift } = self.timed.rounding(time);
         if self.angle == 0.0 || (turn == Number::ZERO && shift == Number::ZERO) {

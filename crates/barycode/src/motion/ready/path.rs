@@ -29,7 +29,7 @@ pub struct Path<'p, V: Kinematic> {
     accelerations: [V::Scalar; 2],
 }
 
-/// What happens at a time.
+/// A part of the motion: a pose at rest, or the interpolation between two poses.
 enum Piece<V: Kinematic> {
     Still(V::Pose),
     Slerp(Slerp<V>),
@@ -115,7 +115,7 @@ impl<V: Kinematic> Motion for Path<'_, V> {
         }
     }
 
-    /// Of all pieces that the interval has a part in.
+    /// Returns bounds of all pieces that the interval has a part in.
     fn bounds(&self, from: V::Scalar, to: V::Scalar) -> MotionBounds<V> {
         let mut bounds = self.piece(from).bounds(from, to.min(self.corner_after(from)));
         let mut at = self.corner_after(from);

@@ -305,8 +305,8 @@ fn decide_open<M: Reduce<V>, V: Dimension, O: Observer<V>>(goal: YesNo<V>, rest:
         .unwrap_or_else(|unknown: Unknown| Intersection { stop: unknown.stop(core.stop), ..answer })
 }
 
-/// What is known of a pair that nearly touches: by the end of the loop and, where that leaves
-/// bounds to be found, by further supports ([`graze`]).
+/// A finding about a pair that nearly touches: by the end of the loop and, where that leaves bounds
+/// to be found, by further supports ([`graze`]).
 enum NearFinding<V: Vector> {
     Decided(Verdict, Certificate<V>, u32),
     /// Nothing certain; the feature that comes nearest to the origin, its normal, and whether its

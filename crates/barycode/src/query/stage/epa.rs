@@ -169,7 +169,8 @@ fn deep<V: Dimension, N: Extends<V::Scalar>>(
 /// directions, and take a few dozen microseconds.
 const CURVED_PATIENCE: u32 = 64;
 
-/// The same for polytopes: hulls of thousands of vertices about one centre would take as many.
+/// Supports for the depth of polytopes in space, unless a tolerance says otherwise: hulls of
+/// thousands of vertices about one centre would take as many.
 const FLAT_PATIENCE: u32 = 256;
 
 /// The share of its own that the depth of curved shapes may be open by, unless a tolerance says

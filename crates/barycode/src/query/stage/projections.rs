@@ -149,7 +149,7 @@ impl<V: Vector> Between<V> {
 /// Supports that may be asked for.
 pub(in crate::query) const SUPPORTS: u32 = 2;
 
-/// Those that the loop has had at most when it asks for projections.
+/// The most supports that the loop has had when it asks for projections.
 pub(in crate::query) const BEFORE: u32 = 4;
 
 /// Whether projections apply: in space, to curved shapes, where a limit of supports leaves room for

@@ -21,8 +21,8 @@ use crate::query::bounds::Core;
 use crate::shape::{Convex, Form, ulps};
 use crate::vector::Vector;
 
-/// What is known of the cores of a pair out of range, about which a question with these radii is
-/// asked.
+/// The bounds that are known of the cores of a pair out of range, about which a question with these
+/// radii is asked.
 #[cold]
 #[inline(never)]
 pub(in crate::query) fn out_of_range<V: Vector>(a: Shape<'_, V>, b: Shape<'_, V>, radius: V::Scalar) -> Core<V> {

@@ -4,7 +4,7 @@
 //! boundary is that of the profile, in the half plane of the place: `x` from the axis, `z` along
 //! it. A place on the axis is as near to all points around it, and that along x is taken.
 //!
-//! What is said of a depth, with u the unit roundoff:
+//! Bounds on the rounding error of a depth, with u the unit roundoff:
 //!
 //! | distance of a place within from | computed as | off by |
 //! | --- | --- | --- |
@@ -34,7 +34,7 @@ struct HalfPlane<T: Scalar> {
 }
 
 impl<T: Scalar> HalfPlane<T> {
-    /// That of a place, with the point of the circle of this radius in it.
+    /// The half plane of a place, with the point of the circle of this radius in it.
     #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn through(place: Vec3<T>, radius: T) -> Option<Self> {
         let x = (place.x * place.x + place.y * place.y).sqrt();
@@ -67,7 +67,8 @@ impl<T: Scalar> HalfPlane<T> {
     }
 }
 
-/// Of a cylinder: of two ends and the side that a place within is as near to, the side.
+/// The nearest point of a cylinder's boundary: of two ends and the side that a place within is as
+/// near to, a point of the side.
 #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(super) fn of_cylinder<T: Scalar>(cylinder: &Cylinder<T>, place: Vec3<T>) -> Option<Foot<Vec3<T>>> {
     let (half, radius) = (cylinder.half_height, cylinder.radius);
@@ -89,7 +90,8 @@ pub(super) fn of_cylinder<T: Scalar>(cylinder: &Cylinder<T>, place: Vec3<T>) -> 
     Some(Foot { depth, ..foot })
 }
 
-/// Of a cone: of base and side that a place within is as near to, the side.
+/// The nearest point of a cone's boundary: of base and side that a place within is as near to, a
+/// point of the side.
 #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
 pub(super) fn of_cone<T: Scalar>(cone: &Cone<T>, place: Vec3<T>) -> Option<Foot<Vec3<T>>> {
     let (half, radius) = (cone.half_height, cone.radius);

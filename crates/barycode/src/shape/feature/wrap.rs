@@ -10,8 +10,8 @@ use crate::shape::ulps;
 use crate::vec::Vec3;
 use crate::vector::Vector;
 
-/// What is told apart, in units of the roundoff of a body's extent: a vertex within it of a plane
-/// is in it.
+/// A tolerance, in units of the roundoff of a body's extent: a vertex within it of a plane is in
+/// the plane.
 const NOISE: u32 = 16;
 
 /// The noise of a body of this extent.

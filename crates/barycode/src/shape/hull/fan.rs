@@ -32,7 +32,8 @@ pub(super) struct Fan {
 struct Sector {
     corner: Spot,
     normal: Spot,
-    /// What a product with the normal is off by, for each unit of the sum of the coordinates.
+    /// A bound on the rounding error of a product with the normal, for each unit of the sum of the
+    /// coordinates.
     unsure: f64,
 }
 

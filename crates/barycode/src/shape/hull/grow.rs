@@ -64,8 +64,8 @@ impl Face {
     }
 }
 
-/// What the builder keeps of a point: the next one beyond the same face, and the face. A point that
-/// is inside or a corner has none.
+/// A point's entry in the list of points beyond a face: the next one beyond the same face, and the
+/// face. A point that is inside or a corner has none.
 #[derive(Clone, Copy)]
 struct Link {
     next: u32,

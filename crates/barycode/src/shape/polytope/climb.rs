@@ -31,13 +31,13 @@ pub(super) struct Graph<T> {
     /// Start vertex for each cell of directions, see [`cell`], once these are stretched. Empty
     /// likewise.
     table: Vec<u32>,
-    /// What directions are multiplied by: about how far the vertices reach along each axis. Of a
-    /// needle nearly all vertices are farthest in directions that are nearly across it, and
-    /// stretched ones lie apart.
+    /// The factors that directions are multiplied by: about how far the vertices reach along each
+    /// axis. Nearly all vertices of a needle are farthest in directions that are nearly across it,
+    /// and stretched ones lie apart.
     stretch: Vec3<T>,
     /// Number of cells of the table along each side of its two squares.
     side: T,
-    /// What the climb asks instead of very many edges or corners.
+    /// The cycles that the climb asks instead of very many edges or corners.
     cycles: Cycles,
 }
 

@@ -192,7 +192,7 @@ impl Cycle {
         best
     }
 
-    /// What a rise may be off by, also of a vertex that is passed over.
+    /// A bound on the rounding error of a rise, also of a vertex that is passed over.
     fn unsure<T: Scalar>(&self, direction: Vec3<T>) -> f64 {
         16.0 * f64::EPSILON * direction.max_abs().to_f64() * self.reach + FLOOR
     }

@@ -174,7 +174,7 @@ struct Edge<T> {
     near: T,
 }
 
-/// What to do where two edges are equally near and long.
+/// The choice to make where two edges are equally near and long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Ties {
     /// None must be preferred.

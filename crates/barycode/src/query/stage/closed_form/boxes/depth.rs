@@ -44,7 +44,7 @@ struct WideBoxes<N> {
     way: Vec3<N>,
 }
 
-/// What is known along a direction.
+/// The overlap of the boxes along a direction.
 #[derive(Clone, Copy)]
 struct Measured<T> {
     direction: usize,
@@ -54,7 +54,7 @@ struct Measured<T> {
     length: T,
     /// Minus the overlap.
     gap: T,
-    /// What wide arithmetic may have lost of it.
+    /// A bound on the rounding error of the gap in wide arithmetic.
     lost: T,
 }
 

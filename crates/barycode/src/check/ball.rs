@@ -133,17 +133,19 @@ fn tetrahedron(slack: f64, support: &mut impl FnMut(Point) -> Point) -> Option<V
         }
     }
     let [first, second] = widest?;
-    let along = second - first;
-    // The farther of the supports along a direction and its opposite.
-    let mut farther = |direction: Point| {
+    // The farther of the supports along a direction and its opposite. In wide arithmetic: along a
+    // needle, rounding would tilt the direction to the other end.
+    let mut farther = |direction: Vec3<DoubleDouble>| {
+        let direction = Point::narrow(direction).leveled();
         let direction = direction / direction.length();
         let [there, back] = [support(direction), support(-direction)];
         let [up, down] = [direction.dot(there - first), -direction.dot(back - first)];
         let (place, height) = if up > down { (there, up) } else { (back, down) };
         (height > slack).then_some(place)
     };
-    let third = axes.into_iter().filter_map(|axis| farther(along.cross(axis))).next()?;
-    let fourth = farther(along.cross(third - first))?;
+    let along = difference(second, first);
+    let third = axes.into_iter().filter_map(|axis| farther(along.cross(axis.widen()))).next()?;
+    let fourth = farther(normal(first, second, third))?;
     Some([first, second, third, fourth].into())
 }
 

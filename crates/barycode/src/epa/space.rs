@@ -122,8 +122,8 @@ fn point<T: Scalar, N: Extends<T>>(corners: &[Corner<T, N>], weights: &[N; 4]) -
 /// Moves the nearest point to the face that has it, at the end of an expansion.
 ///
 /// Among faces in one plane, rounding may rank first a sliver without the origin's foot: the point
-/// is then taken from the face that has it. Where rounding has put the origin outside, the
-/// face with the farthest plane need not be the nearest one.
+/// is then taken from the face that has it. Where rounding has put the origin outside, or has ended
+/// the expansion, the face with the farthest plane need not be the nearest one.
 ///
 /// A face that is as near but lies in another plane has another normal, which is then taken as
 /// well. A vertex that lies beyond that face after all is returned, with the index of the face: the
@@ -146,9 +146,9 @@ where
     if least <= near {
         return (expansion, None);
     }
-    let encloses = expansion.encloses;
+    let any = !expansion.encloses || expansion.end == ExpansionEnd::Stalled;
     let mut other = None;
-    for (index, face) in polytope.faces().filter(|(_, face)| !encloses || face.distance <= near) {
+    for (index, face) in polytope.faces().filter(|(_, face)| any || face.distance <= near) {
         let [a, b, c] = polytope.corners(face).map(|corner| *corner);
         let [u, v, w] = nearest_on_triangle(&[a, b, c]);
         let weights = [u, v, w, N::ZERO];
@@ -367,7 +367,10 @@ where
         match polytope.insert(&vertex, index) {
             Ok(()) => {}
             Err(Refusal::Full) => return Err(Beyond(vertex, index)),
-            Err(Refusal::Tangled) => return Ok(conclude(polytope, index, ExpansionEnd::Stalled, None, scout)),
+            Err(Refusal::Tangled) => {
+                let expansion = conclude(polytope, index, ExpansionEnd::Stalled, None, scout);
+                return Ok(if N::NATIVE { expansion } else { placed(expansion, polytope, scout).0 });
+            }
         }
     }
 }

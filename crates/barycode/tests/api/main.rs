@@ -33,6 +33,8 @@ mod moving;
 mod named;
 #[cfg(feature = "alloc")]
 mod nameless;
+#[cfg(feature = "alloc")]
+mod needles;
 mod options;
 mod pair;
 mod parts;

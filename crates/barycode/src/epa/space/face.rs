@@ -10,9 +10,10 @@
 //! | `n` | 4u √(4/3) c | all coordinates together |
 //! | `n · x` | 9u c `abs(x)` | `n`, 3u of the product, u of the edge x |
 //!
-//! In double-double the factors are 16u² for the normal and 14u² for the product. Native rounding
-//! can take a sliver's direction away. Its normal is then computed from exact differences in wide
-//! arithmetic and rounded once; such a normal is *sharp*.
+//! In double-double the factors are 16u² for the normal and 14u² for the product; doubles behind
+//! single precision have the native ones, with their own u. Native rounding can take a sliver's
+//! direction away. Its normal is then computed from exact differences in wide arithmetic and
+//! rounded once; such a normal is *sharp*.
 //!
 //! The distance of a face needs no good normal: for every direction d, however computed, the
 //! triangle is at least `min (d · A, d · B, d · C) / |d|` away from the origin. That of its plane
@@ -51,6 +52,12 @@ pub(super) enum State {
     Measured,
     /// A face that the newest vertex sees.
     Seen,
+}
+
+/// A bound on the error of a normal times a vector, relative to the lengths of both edges and of
+/// the vector.
+pub(super) fn unit<T: Scalar, N: Extends<T>>() -> T {
+    if N::NATIVE { ulps(10) } else { T::from_f64(16.0 * N::ROUNDOFF) }
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -99,9 +106,8 @@ impl<T: Scalar, N: Extends<T>> Face<T, N> {
         };
         let [a, b, c] = each(corners, |corner| vertices[usize::from(corner)].w);
         let (normal, spans) = normal::<T, N>(b - a, c - a);
-        let unit = if N::NATIVE { ulps(10) } else { ulps::<T>(8) * ulps::<T>(8) };
-        let (sharp, state) = (!N::NATIVE, State::Live);
-        let mut face = Self { corners, across, place: 0, state, sharp, normal, blur: unit * spans, distance: T::ZERO };
+        let (sharp, state, blur) = (!N::NATIVE, State::Live, unit::<T, N>() * spans);
+        let mut face = Self { corners, across, place: 0, state, sharp, normal, blur, distance: T::ZERO };
         face.distance = face.plane([a, b, c]);
         face
     }
@@ -145,7 +151,7 @@ impl<T: Scalar, N: Extends<T>> Face<T, N> {
         }
         self.normal = direction.widen::<N>();
         // Its own rounding u, that of a product 4u, and the loss of wide arithmetic on a sliver.
-        let lost = ulps::<T>(8) * ulps::<T>(8) * spans * narrow.max_abs().reciprocal_power();
+        let lost = unit::<T, T::Wide>() * spans * narrow.max_abs().reciprocal_power();
         self.blur = ulps::<T>(8) * direction.length_bound() + lost;
         self.distance = self.plane(places);
         self.state = State::Live;

@@ -10,6 +10,7 @@
 
 use super::face::{Corner, Face, State};
 use crate::num::{Extends, Scalar};
+use crate::shape::ulps;
 use crate::vec::Vec3;
 
 /// The reason why a vertex was not added. The polytope is unchanged.
@@ -103,6 +104,16 @@ pub(super) struct Polytope<'m, T: Scalar, N: Extends<T>> {
     pub(super) needed: T,
     /// No face that does not wait is nearer than this.
     pub(super) left_out: T,
+}
+
+/// How far outside the origin may be of a new face.
+#[derive(Clone, Copy)]
+enum Fold {
+    /// It is inside, beyond all rounding.
+    None,
+    /// By the rounding of a distance, as where it is on the first polytope.
+    Rounding,
+    Any,
 }
 
 /// An edge around the faces that the newest vertex sees.
@@ -212,21 +223,49 @@ impl<T: Scalar, N: Extends<T>> Polytope<'_, T, N> {
         if self.state.vertices == self.vertices.len() {
             return Err(Refusal::Full);
         }
-        // A point in the plane of a face is not beyond it, unless the rim is then no simple line.
-        for times in [1.0, -1.0, -8.0] {
-            let count = self.spread(vertex.w, seed, N::from_scalar(T::from_f64(times)));
-            let length = self.rim(count);
-            if length > 0 && count < self.state.live {
-                if self.state.live - count + length > self.faces.len() {
-                    self.restore(count);
-                    return Err(Refusal::Full);
+        let folds: &[Fold] = match () {
+            () if N::NATIVE => &[Fold::Any],
+            () if self.encloses() => &[Fold::None],
+            () => &[Fold::None, Fold::Rounding],
+        };
+        for &fold in folds {
+            // A point in the plane of a face is not beyond it, unless the rim is then no simple
+            // line.
+            for times in [1.0, -1.0, -8.0] {
+                let count = self.spread(vertex.w, seed, N::from_scalar(T::from_f64(times)));
+                let length = self.rim(count);
+                if length > 0 && count < self.state.live {
+                    if self.state.live - count + length > self.faces.len() {
+                        self.restore(count);
+                        return Err(Refusal::Full);
+                    }
+                    if N::NATIVE || self.folds_at_most(fold, vertex, length) {
+                        self.join(vertex, count, length);
+                        return Ok(());
+                    }
                 }
-                self.join(vertex, count, length);
-                return Ok(());
+                self.restore(count);
             }
-            self.restore(count);
         }
         Err(Refusal::Tangled)
+    }
+
+    /// True if no face from the rim to a new vertex has the origin farther outside than is allowed.
+    ///
+    /// One that has it outside is a sliver whose neighbour in the same plane, but for rounding,
+    /// was not seen: it is folded back, and its plane tells nothing of the depth.
+    fn folds_at_most(&mut self, fold: Fold, vertex: &Corner<T, N>, length: usize) -> bool {
+        let newest = self.state.vertices;
+        self.vertices[newest] = *vertex;
+        let rounding = self.farthest * ulps(64);
+        self.rim[..length].iter().all(|edge| {
+            let face = Face::new([edge.from, edge.to, narrow(newest)], [0; 3], self.vertices);
+            match fold {
+                Fold::None => face.is_certain(self.vertices),
+                Fold::Rounding => !(face.distance < -rounding),
+                Fold::Any => true,
+            }
+        })
     }
 
     /// True if a point lies beyond a face, beyond all rounding.

@@ -3,7 +3,7 @@
 //! loop's first simplex is made in `query/stage/seed.rs`, EPA's first ring in the plane in
 //! `epa/plane.rs`.)
 
-use super::face::{Corner, foot, nearest_on_edges, normal};
+use super::face::{Corner, foot, nearest_on_edges, normal, unit};
 use super::scout::{Scout, SupportTest};
 use crate::epa::Expansion;
 use crate::epa::ExpansionEnd;
@@ -19,11 +19,6 @@ use crate::vector::Vector;
 pub(super) struct Seed<T: Scalar, N: Extends<T>> {
     corners: [Corner<T, N>; 4],
     length: usize,
-}
-
-/// The rounding of a product of a normal and a vector, relative to their lengths (see `face`).
-fn unit<T: Scalar, N: Extends<T>>() -> T {
-    if N::NATIVE { ulps(10) } else { ulps::<T>(8) * ulps::<T>(8) }
 }
 
 /// The vector, levelled so that products stay in range.

@@ -369,7 +369,18 @@ where
             Err(Refusal::Full) => return Err(Beyond(vertex, index)),
             Err(Refusal::Tangled) => {
                 let expansion = conclude(polytope, index, ExpansionEnd::Stalled, None, scout);
-                return Ok(if N::NATIVE { expansion } else { placed(expansion, polytope, scout).0 });
+                if N::NATIVE {
+                    return Ok(expansion);
+                }
+                let (placed, beyond) = placed(expansion, polytope, scout);
+                let Some(Beyond(vertex, index)) = beyond else {
+                    return Ok(placed);
+                };
+                (polytope.farthest, polytope.needed) = (scout.farthest, scout.needed());
+                // Points of a face that is no face of the obstacle would not fit the normal.
+                if polytope.insert(&vertex, index).is_err() {
+                    return Ok(Expansion { iterations: placed.iterations, ..expansion });
+                }
             }
         }
     }

@@ -4,7 +4,7 @@
 mod crs;
 
 use std::borrow::Cow;
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::fmt;
 
 use serde::Deserialize;
@@ -20,10 +20,10 @@ use crate::shape::Shape;
 use crate::source::{LineCounter, Source};
 
 /// Members of a geometry that do not say where it is.
-const BESIDE_COORDINATES: [&str; 2] = ["type", "bbox"];
+const BESIDE_COORDINATES: [&str; 3] = ["type", "bbox", "crs"];
 
 /// The same of a feature.
-const BESIDE_GEOMETRY: [&str; 5] = ["type", "id", "bbox", "properties", "links"];
+const BESIDE_GEOMETRY: [&str; 6] = ["type", "id", "bbox", "crs", "properties", "links"];
 
 /// The same of a collection of features.
 const BESIDE_FEATURES: [&str; 20] = [
@@ -116,10 +116,10 @@ pub(super) type Parts<'a> = Vec<&'a RawValue>;
 ///
 /// # Errors
 /// If the text is not GeoJSON, a member of an object is unknown or comes twice, a geometry is of an
-/// unknown type, a polygon or line can't be used, an id comes twice, or the member `crs` names
-/// coordinates in degrees or nothing.
+/// unknown type, a polygon or line can't be used, an id comes twice, or a member `crs` names
+/// coordinates in degrees, others than another one does, or nothing.
 pub fn read(source: &Source) -> Result<Scene, SceneError> {
-    let obstacles = Reader { source, coordinates: Coordinates::Plane }.obstacles()?;
+    let obstacles = Reader::new(source, Coordinates::Plane).obstacles()?;
     Ok(scene(source, "GeoJSON, coordinates of a plane", obstacles))
 }
 
@@ -129,7 +129,7 @@ pub fn read(source: &Source) -> Result<Scene, SceneError> {
 /// As [`read_lonlat`], but for what makes a polygon or line unusable.
 pub fn extent(source: &Source) -> Result<Extent, SceneError> {
     let extent = Cell::new(Extent::EMPTY);
-    Reader { source, coordinates: Coordinates::Measured(&extent) }.obstacles()?;
+    Reader::new(source, Coordinates::Measured(&extent)).obstacles()?;
     Ok(extent.get())
 }
 
@@ -140,7 +140,7 @@ pub fn extent(source: &Source) -> Result<Extent, SceneError> {
 /// As [`read`], but that a `crs` has to be one of degrees on WGS 84, or on an ellipsoid that is the
 /// same to a millimetre; and if a position is beyond the extent of the projection.
 pub fn read_lonlat(source: &Source, projection: &Projection) -> Result<Scene, SceneError> {
-    let obstacles = Reader { source, coordinates: Coordinates::Projected(projection) }.obstacles()?;
+    let obstacles = Reader::new(source, Coordinates::Projected(projection)).obstacles()?;
     Ok(scene(source, "GeoJSON, longitude and latitude projected to metres", obstacles))
 }
 
@@ -175,9 +175,15 @@ enum Coordinates<'a> {
 struct Reader<'a> {
     source: &'a Source,
     coordinates: Coordinates<'a>,
+    /// The system that the file names, once it has.
+    crs: RefCell<Option<String>>,
 }
 
 impl<'a> Reader<'a> {
+    fn new(source: &'a Source, coordinates: Coordinates<'a>) -> Self {
+        Self { source, coordinates, crs: RefCell::default() }
+    }
+
     /// The obstacles of the file.
     fn obstacles(&self) -> Result<Vec<Obstacle>, SceneError> {
         let (source, text) = (self.source, self.source.text());
@@ -186,7 +192,6 @@ impl<'a> Reader<'a> {
         match &*self.kind(&top, text)? {
             "FeatureCollection" => {
                 self.only(&top, "FeatureCollection", &BESIDE_FEATURES, "features")?;
-                crs::checked(self, &top)?;
                 let features =
                     top.get("features").ok_or_else(|| self.missing(text, "FeatureCollection", "features"))?;
                 let mut ids = DistinctIds::default();
@@ -332,11 +337,12 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Checks that an object has these members at most.
+    /// Checks that an object has these members at most, and that its coordinates are those that are
+    /// read.
     fn only(&self, object: &Object<'a>, kind: &str, beside: &[&str], held: &str) -> Result<(), SceneError> {
         let known = |name: &str| name == held || beside.contains(&name);
         match object.members.iter().find(|(name, _)| !known(&name.0)) {
-            None => Ok(()),
+            None => crs::checked(self, object),
             Some((name, value)) => {
                 let what = format!("{} has the unknown member {}", quote(kind), quote(&name.0));
                 let remedy = "check its spelling, take it out, or put it into the `properties` of a feature";

@@ -1,6 +1,8 @@
 //! The binary form of scenarios: protobuf, by the definitions that come with commonroad-io up to
 //! 2024.3 (`commonroad.proto`). What is read and passed over is as in XML.
 
+mod form;
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -15,6 +17,8 @@ use crate::number;
 use crate::shape::Shape;
 use crate::shape::covering::covering;
 use crate::source::{Bytes, stem};
+
+pub(crate) use form::is_scenario;
 
 /// Types of obstacles by their numbers.
 const CLASSES: [&str; 16] = [
@@ -36,23 +40,16 @@ const CLASSES: [&str; 16] = [
     "medianStrip",
 ];
 
-/// Whether bytes are a binary scenario: they begin with its version.
-pub(crate) fn is_scenario(source: &Bytes) -> bool {
-    let begins = || -> Result<bool, SceneError> {
-        let [0x0a, ..] = source.bytes() else { return Ok(false) };
-        let first = Message::root(source, "").first()?.message("")?;
-        let version = first.first()?;
-        Ok(version.number == 1 && version.text()?.starts_with("20"))
-    };
-    begins().unwrap_or(false)
-}
-
 /// Reads a scenario in its binary form, as [`read`](super::read) does in XML.
 ///
 /// # Errors
 /// If the file is not a complete scenario of a known version, holds a field that is not known, or
 /// an obstacle can't be used; the error names the byte.
 pub fn read_binary(source: &Bytes) -> Result<Scene, SceneError> {
+    if form::is_part(source) {
+        let what = "is one of the files of a CommonRoad scenario of 2026, of which each has only a part";
+        return Err(source.error(0, what, "write the scenario as XML, which has all of it"));
+    }
     let root = Message::root(source, "CommonRoad");
     let mut information = None;
     let (mut obstacles, mut problems, mut lanelets) = (Vec::new(), Vec::new(), 0);

@@ -1,4 +1,5 @@
-//! What coordinates a file says it has: the member `crs` of GeoJSON before RFC 7946.
+//! What coordinates a file says it has: the member `crs` of GeoJSON before RFC 7946, which any
+//! object may have.
 
 use super::{Coordinates, Object, Reader};
 use crate::error::{SceneError, quote};
@@ -16,9 +17,10 @@ const ON_WGS84: [&str; 4] = ["CRS84", "CRS83", "WGS84", "WGS 84"];
 const NUMBERS_ON_WGS84: [u32; 5] = [4326, 4979, 4258, 4937, 4269];
 
 /// Refuses a system that is not named, and one that is not what the coordinates are read as: where
-/// they are those of a plane one of degrees, where they are degrees one that is not on WGS 84.
-pub(super) fn checked<'a>(reader: &Reader<'a>, top: &Object<'a>) -> Result<(), SceneError> {
-    let Some(text) = top.get("crs") else { return Ok(()) };
+/// they are those of a plane one of degrees, where they are degrees one that is not on WGS 84; and
+/// one that differs from that of another object of the file.
+pub(super) fn checked<'a>(reader: &Reader<'a>, object: &Object<'a>) -> Result<(), SceneError> {
+    let Some(text) = object.get("crs") else { return Ok(()) };
     let crs: Object<'_> = reader.json(text)?;
     let properties = crs.get("properties").map(|text| reader.json::<Object<'_>>(text)).transpose()?;
     let Some(name) = properties.as_ref().and_then(|properties| properties.get("name")) else {
@@ -38,10 +40,16 @@ pub(super) fn checked<'a>(reader: &Reader<'a>, top: &Object<'a>) -> Result<(), S
             "convert the file to longitude and latitude on WGS 84, or read it as those of a plane",
         ),
     };
-    if fits {
+    if !fits {
+        return Err(reader.error(text, format!("the coordinates are {what}, by the crs {}", quote(&name)), remedy));
+    }
+    let mut known = reader.crs.borrow_mut();
+    let known = known.get_or_insert_with(|| name.clone().into_owned());
+    if *known == name {
         return Ok(());
     }
-    Err(reader.error(text, format!("the coordinates are {what}, by the crs {}", quote(&name)), remedy))
+    let what = format!("the crs {} follows another, {}", quote(&name), quote(known));
+    Err(reader.error(text, what, "convert all coordinates of the file to one of them"))
 }
 
 fn is_on_wgs84(name: &str) -> bool {

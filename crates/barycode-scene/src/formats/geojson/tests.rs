@@ -65,6 +65,38 @@ fn lines_and_points_have_no_width() {
 }
 
 #[test]
+fn any_object_may_name_its_coordinates() {
+    let crs = |name: &str| format!(r#""crs": {{"type": "name", "properties": {{"name": "{name}"}}}}"#);
+    let point = |name: &str| format!(r#"{{"type": "Point", "coordinates": [1, 2], {}}}"#, crs(name));
+    let feature = |name: &str| format!(r#"{{"type": "Feature", "geometry": {}}}"#, point(name));
+    let utm = "EPSG:25832";
+    for text in [
+        point(utm),
+        r#"{"type": "Point", "coordinates": [1, 2], "crs": null}"#.into(),
+        feature(utm),
+        format!(r#"{{"type": "Feature", {}, "geometry": {}}}"#, crs(utm), point(utm)),
+        format!(r#"{{"type": "FeatureCollection", "features": [{}, {}]}}"#, feature(utm), feature(utm)),
+    ] {
+        assert!(!read(&source(&text)).unwrap().obstacles.is_empty(), "{text}");
+    }
+    for (text, says) in [
+        (feature("EPSG:4326"), "the coordinates are degrees, by the crs `EPSG:4326`"),
+        (
+            format!(
+                "{{\"type\": \"FeatureCollection\", \"features\": [{},\n{}]}}",
+                feature(utm),
+                feature("EPSG:25833")
+            ),
+            "the crs `EPSG:25833` follows another, `EPSG:25832`",
+        ),
+        (r#"{"type": "Point", "coordinates": [1, 2], "crs": {"type": "link"}}"#.into(), "the crs has no name"),
+    ] {
+        let error = read(&source(&text)).unwrap_err();
+        assert!(error.what.contains(says) && error.line == Some(text.lines().count() as u64), "{error}");
+    }
+}
+
+#[test]
 fn coordinates_are_the_nearest_f64() {
     let text = r#"{"type": "Polygon", "coordinates": [[[0.1,0.30000000000000004],[123456.78901234567,0],[0,2]]]}"#;
     let scene = read(&source(text)).unwrap();

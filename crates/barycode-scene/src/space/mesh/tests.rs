@@ -229,6 +229,10 @@ fn text_stl_may_hold_several_solids_of_any_name() {
     let names: Vec<&str> = mesh.parts.iter().map(|part| part.name.as_str()).collect();
     assert_eq!(names, ["a lid", "a facet of normal size"]);
     assert_eq!(mesh.parts[1].vertices[3], [0.0, 0.0, -3.5]);
+    for name in ["facet", "lid facet", "normal facet"] {
+        let named = self::mesh(TEXT.replace("a lid", name)).unwrap();
+        assert_eq!((named.parts.len(), named.parts[0].name.as_str()), (1, name));
+    }
 
     // `零件` in GBK, and a byte that is no text within a number.
     let named = |name: &[u8]| [b"solid ", name, &TEXT.as_bytes()[5..]].concat();

@@ -88,6 +88,24 @@ fn a_scenario_is_read() {
     assert_eq!(scene.problems[0].velocity.unwrap().exact(), Some(5.0));
 }
 
+/// The identities of a map, and of a scenario in it, by the definitions of 2026.
+fn identities() -> [Vec<u8>; 2] {
+    let map = [bytes(1, b"DEU"), bytes(2, b"Muc"), integer(3, 1)].concat();
+    let scenario = [integer(1, 0), bytes(2, &map), integer(3, 1), bytes(6, b"2020a")].concat();
+    [map, scenario]
+}
+
+#[test]
+fn parts_of_scenarios_are_told_and_refused() {
+    for identity in identities() {
+        let file = bytes(1, &[bytes(1, &identity), bytes(2, b"")].concat());
+        let error = read([file.clone(), bytes(5, b"")].concat()).unwrap_err();
+        assert!(error.what.contains("CommonRoad scenario of 2026") && error.remedy.contains("XML"), "{error}");
+        let other = Bytes::new("a", [&file[..4], b"xx", &file[6..]].concat()).unwrap();
+        assert!(!is_scenario(&other));
+    }
+}
+
 #[test]
 fn scenarios_that_can_not_be_used() {
     let with = |field: Vec<u8>| [information(), field].concat();

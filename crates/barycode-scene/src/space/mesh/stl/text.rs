@@ -133,20 +133,18 @@ impl<'a> Words<'a> {
         self.source.error(self.line, what, "export the mesh again, as STL")
     }
 
-    /// The name of a solid: what follows on the line, as far as that is no facet.
+    /// The name of a solid: what follows on the line, as far as that is no facet, which begins with
+    /// `facet normal`.
     fn name(&mut self) -> &'a str {
-        let end = self.rest.find('\n').unwrap_or(self.rest.len());
-        let line = &self.rest[..end];
-        let mut facet = None;
-        for word in line.split_ascii_whitespace() {
-            let place = word.as_ptr() as usize - line.as_ptr() as usize;
-            match facet {
-                Some(_) if word.eq_ignore_ascii_case("normal") => break,
-                _ => facet = word.eq_ignore_ascii_case("facet").then_some(place),
-            }
-        }
+        let text = self.rest;
+        let end = text.find('\n').unwrap_or(text.len());
+        let place = |word: &str| word.as_ptr() as usize - text.as_ptr() as usize;
+        let pairs = text.split_ascii_whitespace().zip(text.split_ascii_whitespace().skip(1));
+        let begins = |word: &str, next: &str| word.eq_ignore_ascii_case("facet") && next.eq_ignore_ascii_case("normal");
+        let mut here = pairs.take_while(|(word, _)| place(word) < end);
+        let facet = here.find(|(word, next)| begins(word, next));
         let name;
-        (name, self.rest) = self.rest.split_at(facet.unwrap_or(end));
+        (name, self.rest) = text.split_at(facet.map_or(end, |(word, _)| place(word)));
         name.trim()
     }
 }

@@ -27,6 +27,7 @@ use barycode::d2::Rotation;
 
 use crate::error::Flaw;
 use crate::model::Pose;
+use crate::number;
 
 /// The ellipsoid WGS 84: its equatorial radius in metres, and the square of its eccentricity.
 const RADIUS: f64 = 6_378_137.0;
@@ -108,6 +109,21 @@ impl Distortion {
     pub fn of(&self, distance: f64) -> f64 {
         let reach = self.reach + (-distance).max(0.0);
         self.relative * (distance.abs() + self.reach) + 0.5 * self.curvature * reach * reach + ROUNDING
+    }
+
+    /// Bounds of a signed distance on the ellipsoid, by those in the plane.
+    #[must_use]
+    pub fn widened(&self, [lower, upper]: [f64; 2]) -> [f64; 2] {
+        // The error is largest at one of the ends.
+        [lower - self.of(lower), upper + self.of(lower).max(self.of(upper))]
+    }
+
+    /// What is farther away in the plane is farther away than `distance`, which is not negative, on
+    /// the ellipsoid, too; in metres. `None` if lengths may be off by all of themselves.
+    pub fn beyond(&self, distance: f64) -> Option<f64> {
+        // d - of(d) = (1 - ε) d - of(0) for all d that are not negative.
+        let reached = (distance + self.of(0.0)) / (1.0 - self.relative) * (1.0 + 1e-12);
+        (self.relative < 1.0 && number::checked(reached).is_ok()).then_some(reached)
     }
 
     /// The same of a vehicle that is grown on all sides.

@@ -205,7 +205,8 @@ impl Check<'_> {
 
     fn searched(&self, search: &SpanSearch<'_, '_>, from: &PlanPose, to: &PlanPose) -> Result<Span, Flaw> {
         let ends = Ends::new(self, search, from, to)?;
-        search.span(from, to, &ends, f64::INFINITY)
+        let span = search.span(from, to, &ends, f64::INFINITY)?;
+        Ok(Span { clearance: span.clearance.map(|found| self.bounds_on_earth(found)), ..span })
     }
 }
 

@@ -1,4 +1,5 @@
 mod pairs;
+mod projected;
 
 use super::*;
 use crate::missing::MissingShape;
@@ -411,42 +412,4 @@ fn time_steps_may_be_far_apart() {
     assert_eq!(found[1], Summary::default());
     as_one_by_one(&check, &plans);
     assert!(check.run_all(&Plans::new("none")).unwrap().is_empty());
-}
-
-#[test]
-fn what_a_projection_leaves_open_is_undecided() {
-    use crate::projection::{Extent, Projection};
-
-    let scene = fixed(vec![vec![disc(5.0, 0.0, 1.0)]]);
-    let places = [[11.0, 48.0], [11.01, 48.01]].into_iter().fold(Extent::EMPTY, Extent::with);
-    let distortion = Projection::about(places).unwrap().distortion(5_f64.sqrt());
-    let check = Check::new(&scene, car()).unwrap().with_distortion(distortion);
-    let off = distortion.of(0.0);
-    assert!(off > 1e-4 && off < 1e-3, "{off}");
-
-    use Verdict::{Penetrating, Separated, Undecided};
-    let steps = [(0, 2.0, Undecided), (1, 2.0 - 1.1 * off, Separated), (2, 2.0 + 1.1 * off, Penetrating)];
-    let steps = [&steps[..], &[(3, 2.0 - 0.9 * off, Undecided), (4, 2.0 + 0.9 * off, Undecided)]].concat();
-    let mut plans = Plans::new("");
-    let poses = steps.iter().map(|&(step, x, _)| (step, at(x, 0.0, 0.0)));
-    plans.push(Id::Number(0), poses.clone()).unwrap();
-    let mut found = Vec::new();
-    check
-        .visit(&plans, |_, _, near| {
-            found.push(near.unwrap());
-            ControlFlow::Continue(())
-        })
-        .unwrap();
-    for (&(step, x, verdict), many) in steps.iter().zip(found) {
-        let one = check.nearest(step, at(x, 0.0, 0.0)).unwrap().unwrap();
-        assert_eq!((one.verdict, many.verdict), (verdict, verdict), "{x}");
-        assert!(one.lower < one.clearance - 0.9 * off && one.upper > one.clearance + 0.9 * off);
-        assert_eq!(check.all(step, at(x, 0.0, 0.0)).unwrap(), [one]);
-    }
-
-    // A margin is a part of the vehicle.
-    let grown = Check::new(&scene, car()).unwrap().with_margin(1.0).unwrap().with_distortion(distortion);
-    assert_eq!(grown.nearest(0, at(1.0 - 1.1 * off, 0.0, 0.0)).unwrap().unwrap().verdict, Undecided);
-    let plan = plan(&poses.collect::<Vec<_>>());
-    assert!(check.run_continuous(&plan, &Continuous::default()).unwrap_err().what.contains("projected"));
 }

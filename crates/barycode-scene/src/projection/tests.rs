@@ -58,6 +58,24 @@ fn the_error_grows_with_depth_and_with_the_vehicle() {
 }
 
 #[test]
+fn what_is_beyond_a_distance_in_the_plane_is_so_on_earth() {
+    let near = about(&[[11.0, 48.0], [11.02, 48.01]]).unwrap().distortion(2.5);
+    let far = about(&[[15.0, 70.0], [25.0, 79.0]]).unwrap().distortion(2.5);
+    for distortion in [near, far, near.grown(3.0)] {
+        for distance in [0.0, 1e-9, 0.5, 1e4] {
+            let beyond = distortion.beyond(distance).unwrap();
+            let [lower, upper] = distortion.widened([beyond, beyond]);
+            assert!(lower >= distance && lower < distance + 1e-9 * (1.0 + distance), "{lower} {distance}");
+            assert!(upper > beyond);
+        }
+    }
+    assert!(far.relative > 0.1 && Distortion { relative: 1.0, ..far }.beyond(0.0).is_none());
+    assert!(near.beyond(1e300).is_none());
+    let [lower, upper] = near.widened([f64::NEG_INFINITY, f64::INFINITY]);
+    assert_eq!((lower, upper), (f64::NEG_INFINITY, f64::INFINITY));
+}
+
+#[test]
 fn a_plane_about_a_place_covers_poses_in_its_metres() {
     let extent = Extent::EMPTY.with([11.0, 48.0]).with([11.001, 48.001]);
     let pose = |x, y| Pose { x, y, theta: 0.0 };

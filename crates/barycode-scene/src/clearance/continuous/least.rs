@@ -22,6 +22,9 @@ pub(super) struct Least {
     pub(super) time: f64,
 }
 
+/// How often the time of a proven contact is halved.
+const MOST_SOONER: usize = 40;
+
 /// Both bodies at a time.
 struct Look<'p> {
     time: f64,
@@ -29,8 +32,10 @@ struct Look<'p> {
     obstacle: Posed<&'p d2::Shape<f64>>,
     /// How far a gap between them may be off.
     slack: f64,
+    lower: f64,
     upper: f64,
     direction: Vec2<f64>,
+    on_obstacle: Vec2<f64>,
 }
 
 /// An interval between two looks.
@@ -75,6 +80,30 @@ pub(super) fn least(pair: &Pair<'_>, cutoff: f64, tolerance: f64) -> Least {
     Least { lower: lower.min(best.upper), upper: best.upper, time: best.time }
 }
 
+/// A time not before `from` at which the bounds of the signed distance prove something, as they do
+/// where it is small: the time with the smallest distance, or one as little after `from` as halving
+/// finds. With the direction in which the distance is measured, and the obstacle's point. `None` if
+/// the bounds prove nothing then, as none do that are at least `cutoff`.
+pub(super) fn proven_by(
+    pair: &Pair<'_>,
+    from: f64,
+    cutoff: f64,
+    tolerance: f64,
+    proves: impl Fn([f64; 2]) -> bool,
+) -> Option<(f64, Vec2<f64>, Vec2<f64>)> {
+    let proof = |time: f64| look(pair, time).filter(|there| proves([there.lower, there.upper]));
+    let mut first = proof(least(pair, cutoff, tolerance).time)?;
+    let mut before = from.min(first.time);
+    for _ in 0..MOST_SOONER {
+        let middle = 0.5 * before + 0.5 * first.time;
+        match proof(middle) {
+            Some(sooner) => first = sooner,
+            None => before = middle,
+        }
+    }
+    Some((first.time, first.direction, first.on_obstacle))
+}
+
 /// The look with the smallest distance, the first of several.
 fn best<'l, 'p>(looks: &'l [Look<'p>]) -> &'l Look<'p> {
     let by = |a: &&Look<'_>, b: &&Look<'_>| a.upper.total_cmp(&b.upper).then(a.time.total_cmp(&b.time));
@@ -96,7 +125,8 @@ fn look<'p>(pair: &Pair<'p>, time: f64) -> Option<Look<'p>> {
     let answer = d2::contact(&ego, &obstacle);
     // Any direction will do for a bound.
     let direction = answer.normal.unwrap_or(Vec2::new(1.0, 0.0));
-    Some(Look { time, ego, obstacle, slack, upper: answer.upper + off, direction })
+    let (lower, upper, on_obstacle) = (answer.lower - off, answer.upper + off, answer.on_b);
+    Some(Look { time, ego, obstacle, slack, lower, upper, direction, on_obstacle })
 }
 
 /// At most the gap along a direction of length one, but for rounding.

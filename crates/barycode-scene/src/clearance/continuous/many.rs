@@ -55,6 +55,7 @@ impl Check<'_> {
                 let Some(next) = poses.next() else { break };
                 (from, to) = (to, next);
             }
+            summary.clearance = summary.clearance.map(|found| self.bounds_on_earth(found));
             if visit(index, summary).is_break() {
                 break;
             }
@@ -62,7 +63,7 @@ impl Check<'_> {
         Ok(())
     }
 
-    /// Takes in what is found from one pose to the next.
+    /// Takes in what is found from one pose to the next, clearances in the plane of the scene.
     fn add_span(
         &self,
         search: &SpanSearch<'_, '_>,

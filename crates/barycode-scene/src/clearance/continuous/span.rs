@@ -5,7 +5,7 @@ use barycode::{Impact, ImpactVerdict, Verdict};
 
 use super::super::ego::{EgoPiece, PreparedEgo};
 use super::super::{Candidate, Check, EgoBody, ObstaclePiece, PreparedObstacle, refused};
-use super::least::least;
+use super::least::{least, proven_by};
 use super::legs::{self, Doing, Leg};
 use super::pair::{self, Course, Pair};
 use super::{ClearanceBounds, Continuous, Meeting, Span, counts_as_contact};
@@ -21,6 +21,8 @@ const TOLERANCE: f64 = 1e-9;
 pub(super) struct SpanSearch<'c, 's> {
     check: &'c Check<'s>,
     options: Continuous,
+    /// What is farther away, in the plane of the scene, is not within the distance of the options.
+    near: f64,
 }
 
 /// What the check says at both ends of a span: the nearest part, and the least lower bound.
@@ -70,7 +72,7 @@ impl<'s> Ends<'s> {
         Ok(Self { found: [at(from)?, at(to)?], steps: [from, to].map(|pose| f64::from(pose.time_step)) })
     }
 
-    /// Takes in what is found at both ends.
+    /// Takes in what is found at both ends, clearances in the plane of the scene.
     fn add_to(&self, span: &mut Span, check: &Check<'_>, options: Continuous) {
         for (found, time) in self.found.iter().zip(self.steps) {
             let Some((Candidate { id, body, answer, .. }, lower)) = found else { continue };
@@ -80,10 +82,13 @@ impl<'s> Ends<'s> {
                 Some(other) => other.smaller(bounds),
                 None => bounds,
             });
-            if counts_as_contact(answer.verdict, *lower, options.within, check.touching) {
+            let (verdict, [low, high]) = check.on_earth(answer.verdict, [*lower, upper]);
+            if counts_as_contact(verdict, low, options.within, check.touching) {
                 let (normal, at) = (answer.normal.map(Into::into), Some(answer.on_b.into()));
                 let meeting = Meeting { obstacle, body, times: [time, time], normal, at };
-                if answer.verdict == Verdict::Undecided { span.leave_open(meeting) } else { span.meet(meeting) }
+                // What a projection leaves open is no rounding.
+                let open = check.distortion.is_some() && verdict == Verdict::Separated && high > options.within;
+                if open || verdict == Verdict::Undecided { span.leave_open(meeting) } else { span.meet(meeting) }
             }
         }
     }
@@ -118,34 +123,30 @@ impl Span {
 
 impl<'c, 's> SpanSearch<'c, 's> {
     pub(super) fn new(check: &'c Check<'s>, options: Continuous) -> Result<Self, Flaw> {
-        if check.distortion.is_some() {
-            let what = "between time steps nothing is proven about coordinates that are projected";
-            return Err(Flaw::new(what, "give coordinates of a plane, or check at the time steps alone"));
-        }
-        Ok(Self { check, options })
+        Ok(Self { check, options, near: check.near_in_plane(options.within)? })
     }
 
     /// Contacts, and where nothing is proven.
     pub(super) fn meetings(&self, from: &PlanPose, to: &PlanPose) -> Result<Span, Flaw> {
         let mut span = Span::new(from, to);
         let egos = self.egos(from, to)?;
-        for near in self.near(&egos, &mut span, self.options.within)? {
+        for near in self.near(&egos, &mut span, self.near)? {
             self.add_contact(&mut span, &near)?;
         }
         Ok(span)
     }
 
-    /// Contacts, and the smallest clearance; that is not asked for where it is proven to be at
-    /// least `cutoff`.
+    /// Contacts, and the smallest clearance in the plane of the scene; that is not asked for where
+    /// it is proven to be at least `cutoff`.
     pub(super) fn span(&self, from: &PlanPose, to: &PlanPose, ends: &Ends<'_>, cutoff: f64) -> Result<Span, Flaw> {
         let mut span = Span::new(from, to);
         ends.add_to(&mut span, self.check, self.options);
         let egos = self.egos(from, to)?;
         let known = span.clearance.as_ref().map_or(f64::INFINITY, |bounds| bounds.upper).min(cutoff);
-        let mut near = self.near(&egos, &mut span, known.max(self.options.within))?;
+        let mut near = self.near(&egos, &mut span, known.max(self.near))?;
         near.sort_by(|a, b| a.apart.total_cmp(&b.apart));
         for near in &near {
-            if near.apart <= self.options.within {
+            if near.apart <= self.near {
                 self.add_contact(&mut span, near)?;
             }
             self.add_clearance(&mut span, near, cutoff)?;
@@ -203,12 +204,14 @@ impl<'c, 's> SpanSearch<'c, 's> {
     fn add_contact(&self, span: &mut Span, near: &Near<'_, '_>) -> Result<(), Flaw> {
         let mover = mover(near)?;
         let pair = pair_of(&mover, near);
-        let impact = pair.first_contact(self.options.within, self.check.touching);
+        let impact = pair.first_contact(self.near, self.check.touching);
         if impact.verdict == ImpactVerdict::Free {
             return Ok(());
         }
         let mut meeting = meeting(near, &impact);
-        if impact.verdict == ImpactVerdict::Contact && near.leg.certain {
+        if self.check.distortion.is_some() {
+            self.add_projected(span, &pair, near, meeting);
+        } else if impact.verdict == ImpactVerdict::Contact && near.leg.certain {
             span.meet(meeting);
         } else {
             if !near.leg.certain {
@@ -217,6 +220,21 @@ impl<'c, 's> SpanSearch<'c, 's> {
             span.leave_open(meeting);
         }
         Ok(())
+    }
+
+    /// Takes in that the two come so near in the plane that they may meet: a contact only if the
+    /// error of the projection leaves no doubt at some time.
+    fn add_projected(&self, span: &mut Span, pair: &Pair<'_>, near: &Near<'_, '_>, meeting: Meeting) {
+        let [from, _] = meeting.times;
+        let proves = |bounds| self.check.proves_contact(bounds, self.options.within);
+        let tolerance = TOLERANCE * near.ego.reach;
+        match proven_by(pair, from, self.options.within, tolerance, proves).filter(|_| near.leg.certain) {
+            Some((time, normal, at)) => {
+                let (normal, at) = (Some(normal.into()), Some(at.into()));
+                span.meet(Meeting { times: [from, time], normal, at, ..meeting });
+            }
+            None => span.leave_open(Meeting { times: [from, pair.times[1]], normal: None, at: None, ..meeting }),
+        }
     }
 
     /// Of an obstacle that only may be there, a lower bound.

@@ -251,7 +251,7 @@ test('a vehicle of shapes and its trailer, from files', options, async () => {
   })
 })
 
-test('degrees are projected, and checked at the steps alone', options, async () => {
+test('degrees are projected, and checked between the steps, too', options, async () => {
   const wall = '{"type":"LineString","coordinates":[[11.001,47.999],[11.001,48.001]]}'
   await visit(site, { hash }, async (page) => {
     await checked(page)
@@ -260,7 +260,7 @@ test('degrees are projected, and checked at the steps alone', options, async () 
     await page.getByLabel('Coordinates').press('Enter')
     await says(notice(page), /coordinates of a plane/)
     await open(page, [file('wall.geojson', wall), file('d.csv', 'time_step,x,y,theta\n0,11,48,0\n1,11.0005,48,0\n')])
-    await checked(page, /Free.*at the steps alone/s)
+    await checked(page, /Free.*at every time/s)
     await says(page.locator('.facts'), /Degrees are projected/)
   })
 })

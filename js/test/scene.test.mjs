@@ -95,9 +95,13 @@ const alike = {
     [WALLS, DRIVE, { crs: 'lonlat' }],
     ['--crs', 'lonlat'],
   ],
+  'degrees, between the steps': [
+    [WALLS, DRIVE, { crs: 'lonlat', continuous: true }],
+    ['--crs', 'lonlat', '--continuous'],
+  ],
   'degrees, and a trailer': [
-    [WALLS, DRIVE, { crs: 'lonlat', trailer: FORK, trailerPlan: LATE }],
-    ['--crs', 'lonlat', '--trailer', FORK, '--trailer-plan', LATE],
+    [WALLS, DRIVE, { crs: 'lonlat', trailer: FORK, trailerPlan: LATE, continuous: true }],
+    ['--crs', 'lonlat', '--trailer', FORK, '--trailer-plan', LATE, '--continuous'],
   ],
   'metres from a place': [
     [WALLS, METRES, { crs: 'lonlat:11,48' }],

@@ -64,7 +64,7 @@ impl Loaded {
             Crs::Plane => (scene_for(&scene, &plan, format)?, None),
             Crs::Lonlat { origin } => {
                 let plans = [&mut plan].into_iter().chain(trailer.as_mut().map(|trailer| &mut trailer.plan));
-                let (scene, projection) = lonlat::read(&scene, request.continuous, origin, plans.collect())?;
+                let (scene, projection) = lonlat::read(&scene, origin, plans.collect())?;
                 (scene, Some(projection))
             }
         };

@@ -197,6 +197,19 @@ fn the_rear_axle_and_degrees() {
         let clearance = text()["steps"][0]["clearance"].as_f64().expect("a clearance");
         assert!((clearance - (74.625_353_56 - 2.0)).abs() < 0.01, "{clearance}");
     });
+    // Through the wall from one step to the next.
+    instance(|| {
+        let wall = r#"{"type": "LineString", "coordinates": [[11.001, 47.999], [11.001, 48.001]]}"#;
+        let plan = "time_step,x,y,theta\n0,11,48,0\n1,11.002,48,0\n";
+        let options = json!({"footprint": "4x2", "crs": "lonlat", "continuous": true});
+        let (request, files) = asking(&[("scene", wall), ("plan", plan)], options);
+        opened_with(&request, &files).expect("a check");
+        assert_eq!((advance(2), advance(1)), (1, 0));
+        let contact = &text()["spans"][0]["contact"];
+        let [low, high] = [0, 1].map(|end| contact["time"][end].as_f64().expect("a time"));
+        let met = (74.625_353_56 - 2.0) / 149.250_707;
+        assert!(low < met && met < high && high - low < 1e-4, "{low} {high}");
+    });
 }
 
 #[test]

@@ -178,6 +178,23 @@ impl Projection {
         Ok(Self { extent, ..about })
     }
 
+    /// Of a scene and of plans in it: about an origin from which their poses are in metres, or,
+    /// without one, about the middle of the scene and of poses in degrees, which
+    /// [`pose`](Self::pose) then projects.
+    ///
+    /// # Errors
+    /// As [`with_origin`](Self::with_origin) and [`about`](Self::about).
+    pub fn of_scene(
+        scene: Extent,
+        origin: Option<[f64; 2]>,
+        poses: impl IntoIterator<Item = Pose>,
+    ) -> Result<Self, Flaw> {
+        match origin {
+            Some(origin) => Self::with_origin(origin, scene, poses),
+            None => Self::about(poses.into_iter().fold(scene, |extent, pose| extent.with([pose.x, pose.y]))),
+        }
+    }
+
     /// Longitude and latitude of the origin, in degrees.
     pub fn origin(&self) -> [f64; 2] {
         self.origin

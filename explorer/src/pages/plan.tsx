@@ -237,8 +237,7 @@ function Scrubber({ progress, moment, onTime, onProof }: ScrubberProps) {
   }
   const critical = worst(progress.report)
   const seconds = moment.seconds === null ? '' : ` (${short(moment.seconds, 2)} s)`
-  const projected = progress.check.info.projection !== null
-  const says = useMemo(() => sentence(moment, projected), [moment])
+  const says = useMemo(() => sentence(moment), [moment])
   return (
     <div class="scrubber">
       <label class="range">
@@ -288,7 +287,7 @@ function Scrubber({ progress, moment, onTime, onProof }: ScrubberProps) {
   )
 }
 
-function sentence({ isPose, step, bounds, span, obstacle }: Moment, projected: boolean): string {
+function sentence({ isPose, step, bounds, span, obstacle }: Moment): string {
   const numbers = (low: number | null, high: number | null) =>
     `between ${low === null ? 'nothing known' : short(low, 6)} and ${high === null ? 'nothing known' : short(high, 6)}`
   if (isPose) {
@@ -297,7 +296,6 @@ function sentence({ isPose, step, bounds, span, obstacle }: Moment, projected: b
     const proven = numbers(bounds?.[0] ?? null, bounds?.[1] ?? null)
     return `Obstacle ${obstacle} is nearest${whose}; the clearance is proven to be ${proven}.`
   }
-  if (projected) return 'Between the steps nothing is proven about coordinates in degrees.'
   if (!span) return 'The time between the steps is not checked yet.'
   const during = `From step ${span.from_step} to ${span.to_step}`
   if (span.contact) {

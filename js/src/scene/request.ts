@@ -29,7 +29,7 @@ export interface PlanOptions {
   /**
    * What the coordinates of GeoJSON are: those of a `'plane'`; `'lonlat'`, longitude and latitude in
    * degrees, those of the plans, too; with an origin, as in `'lonlat:11.58,48.14'`, degrees, and the
-   * plans in metres from there. Degrees are projected, and cannot be checked between the steps.
+   * plans in metres from there. Degrees are projected, with the error in all bounds.
    */
   crs?: 'plane' | 'lonlat' | `lonlat:${number},${number}`
   /** A clearance of at most this is a collision, too; clearances are reported without it. */

@@ -121,7 +121,7 @@ impl Findings {
         if case.continuous {
             let report = check.run_continuous(&case.plan, &case.between_steps()).map_err(refused)?;
             findings.continuous = Some(report);
-        } else if notes && case.projection.is_none() {
+        } else if notes {
             findings.between = findings.look_between(case, &check)?;
         }
         Ok(findings)

@@ -8,7 +8,6 @@ use barycode_scene::{Format, Plan, Projection, Scene, Source, detect};
 /// of plans in degrees, which are projected, too.
 pub(super) fn read(
     source: &Source,
-    continuous: bool,
     origin: Option<[f64; 2]>,
     mut plans: Vec<&mut Plan>,
 ) -> Result<(Scene, Projection), Refusal> {
@@ -16,16 +15,9 @@ pub(super) fn read(
         let refusal = Refusal::new("has coordinates of a plane", "leave crs out: degrees are those of GeoJSON");
         return Err(refusal.in_file(source.name()));
     }
-    if continuous {
-        let what = "between the time steps nothing is proven about coordinates that are projected";
-        return Err(Refusal::new(what, "give files in the metres of a plane, or leave continuous out"));
-    }
     let extent = geojson::extent(source)?;
     let poses = plans.iter().flat_map(|plan| &plan.poses).map(|pose| pose.pose);
-    let projection = match origin {
-        Some(origin) => Projection::with_origin(origin, extent, poses)?,
-        None => Projection::about(poses.fold(extent, |extent, pose| extent.with([pose.x, pose.y])))?,
-    };
+    let projection = Projection::of_scene(extent, origin, poses)?;
     if origin.is_none() {
         let poses = plans.iter_mut().flat_map(|plan| &mut plan.poses);
         poses.for_each(|pose| pose.pose = projection.pose(pose.pose));

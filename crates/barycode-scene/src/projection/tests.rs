@@ -90,6 +90,18 @@ fn a_plane_about_a_place_covers_poses_in_its_metres() {
 }
 
 #[test]
+fn scenes_are_projected_about_their_origin_or_their_middle() {
+    let scene = Extent::EMPTY.with([11.0, 48.0]).with([11.001, 48.001]);
+    let pose = Pose { x: 11.003, y: 48.0, theta: 0.0 };
+    let middle = Projection::of_scene(scene, None, [pose]).unwrap();
+    assert_eq!(middle, Projection::about(scene.with([pose.x, pose.y])).unwrap());
+    let origin = [11.0, 48.0];
+    let about = Projection::of_scene(scene, Some(origin), [pose]).unwrap();
+    assert_eq!(about, Projection::with_origin(origin, scene, [pose]).unwrap());
+    assert!(about.covers([11.0001, 48.0004]) && !about.covers([11.003, 48.0]));
+}
+
+#[test]
 fn extents_that_are_no_plane_are_refused() {
     let places = [&[][..], &[[181.0, 0.0]], &[[0.0, 86.0]], &[[0.0, 0.0], [11.0, 0.0]], &[[691_000.0, 5_335_000.0]]];
     for places in places {

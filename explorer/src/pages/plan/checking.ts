@@ -44,8 +44,7 @@ export function optionsOf({ margin, exclude, touchingIsFree, allowMissing, ...te
     exclude: names.filter((name) => name !== ''),
     touching: touchingIsFree ? 'free' : 'collides',
     allowMissing,
-    // Nothing is proven between the steps about degrees.
-    continuous: crs === undefined || crs === 'plane',
+    continuous: true,
   }
 }
 

@@ -19,16 +19,8 @@ pub(super) fn scene(
         let what = format!("{} has coordinates of a plane", source.name());
         return Err(Failure::new(what, "leave --crs out: degrees are those of GeoJSON"));
     }
-    if args.continuous {
-        let what = "--continuous proves nothing about coordinates that are projected";
-        return Err(Failure::new(what, "give files in the metres of a plane, or leave --continuous out"));
-    }
     let extent = geojson::extent(&source).map_err(|error| unusable(&error))?;
-    let projection = match origin {
-        Some(origin) => Projection::with_origin(origin, extent, poses),
-        None => Projection::about(poses.into_iter().fold(extent, |extent, pose| extent.with([pose.x, pose.y]))),
-    };
-    let projection = projection.map_err(refused)?;
+    let projection = Projection::of_scene(extent, origin, poses).map_err(refused)?;
     let scene = geojson::read_lonlat(&source, &projection).map_err(|error| unusable(&error))?;
     Ok((scene, source, projection))
 }

@@ -10,6 +10,7 @@ mod distorted;
 mod ego;
 #[cfg(feature = "many")]
 mod many;
+mod trailer;
 
 use std::collections::BTreeMap;
 
@@ -23,7 +24,8 @@ use crate::plan::Plan;
 use crate::projection::Distortion;
 use crate::shape::body::{self, Body, Bounds};
 use crate::verdict;
-use ego::{PosedPiece, PreparedEgo, Trailer};
+use ego::{EgoPose, PosedPiece, PreparedEgo};
+use trailer::Trailer;
 
 pub use continuous::{ClearanceBounds, Continuous, ContinuousReport, ContinuousSummary, Meeting, Span};
 pub use convex_pair::ConvexPair;
@@ -125,7 +127,7 @@ impl Report {
 pub struct Check<'s> {
     footprint: Footprint,
     vehicle: PreparedEgo,
-    trailer: Option<Trailer>,
+    trailer: Option<Trailer<'s>>,
     margin: f64,
     touching: Touching,
     distortion: Option<Distortion>,
@@ -228,43 +230,6 @@ impl<'s> Check<'s> {
         self.missing.iter().filter(move |obstacle| obstacle.at(step).is_some()).map(|obstacle| &obstacle.id)
     }
 
-    /// Adds a trailer, which moves by a plan of its own with the time steps of the vehicle's, in
-    /// the same way between them. What is asked about is the nearer of both then; the two are not
-    /// checked against each other.
-    ///
-    /// ```
-    /// use barycode_scene::{Check, EgoBody, Footprint, Source, read_plan, read_scene};
-    ///
-    /// let read = |name, text: &str| Source::from_bytes(name, text.into());
-    /// let scene = read_scene(&read("world.csv", "cylinder,x,y,radius\n0,-8.0,0.0,0.5\n")?)?;
-    /// let tractor = read_plan(&read("plan.csv", "time_step,x,y,theta\n0,0,0,0\n")?)?;
-    /// let trailer = read_plan(&read("trailer.csv", "time_step,x,y,theta\n0,-5,0,0\n")?)?;
-    ///
-    /// let check = Check::new(&scene, Footprint::centered(4.0, 2.0)?)?;
-    /// let check = check.with_trailer(&Footprint::centered(4.5, 2.0)?, &trailer)?;
-    /// let report = check.run(&tractor)?;
-    /// let nearest = report.steps[0].nearest.as_ref().unwrap();
-    /// assert_eq!((nearest.body, nearest.clearance), (EgoBody::Trailer, 0.25));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    /// If the core refuses a shape, which the footprint's constructors should have prevented.
-    pub fn with_trailer(mut self, footprint: &Footprint, plan: &Plan) -> Result<Self, Flaw> {
-        let mut trailer = Trailer::new(footprint, plan)?;
-        trailer.ego.grow(self.margin)?;
-        self.trailer = Some(trailer);
-        Ok(self)
-    }
-
-    /// Refuses many plans beside the one of a trailer.
-    pub(super) fn without_trailer(&self) -> Result<(), Flaw> {
-        match &self.trailer {
-            None => Ok(()),
-            Some(_) => Err(Flaw::new("a trailer's plan goes with one plan, and there are many", "check one at a time")),
-        }
-    }
-
     /// Grows the footprint by `margin` on all sides: every clearance shrinks by it, and coming
     /// closer than it counts as a collision.
     ///
@@ -335,17 +300,17 @@ impl<'s> Check<'s> {
     /// # Errors
     /// As [`Check::run`].
     pub fn nearest(&self, step: TimeStep, pose: Pose) -> Result<Option<Clearance>, Flaw> {
-        let found = self.candidate(step, pose)?;
+        let found = self.candidate(&self.ego_at(step, pose)?)?;
         Ok(found.map(|(found, lower)| {
             self.clearance_on_earth(Clearance { lower, ..clearance(found.id, found.part, found.body, &found.answer) })
         }))
     }
 
     /// The nearest part, and the least of all lower bounds, in the plane of the scene.
-    fn candidate(&self, step: TimeStep, pose: Pose) -> Result<Option<(Candidate<'s>, f64)>, Flaw> {
-        let egos = self.placed(step, pose)?;
+    fn candidate(&self, ego: &EgoPose) -> Result<Option<(Candidate<'s>, f64)>, Flaw> {
+        let egos = self.placed(ego)?;
         let pairings = || {
-            self.parts(step).enumerate().flat_map(|(order, (id, part))| {
+            self.parts(ego.step).enumerate().flat_map(|(order, (id, part))| {
                 let apart = |ego: &PosedPiece| ego.bounds.distance(&part.bounds);
                 egos.iter().map(move |ego| Pairing { order, id, part, ego, apart: apart(ego) })
             })
@@ -378,7 +343,7 @@ impl<'s> Check<'s> {
     /// # Errors
     /// As [`Check::run`].
     pub fn all(&self, step: TimeStep, pose: Pose) -> Result<Vec<Clearance>, Flaw> {
-        let egos = self.placed(step, pose)?;
+        let egos = self.placed(&self.ego_at(step, pose)?)?;
         let mut found: Vec<Clearance> = Vec::new();
         let pairs = self.parts(step).flat_map(|(id, part)| egos.iter().map(move |ego| (id, part, ego)));
         for (id, part, ego) in pairs {

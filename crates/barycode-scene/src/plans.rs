@@ -135,6 +135,16 @@ impl Plans {
         Some((*self.steps.iter().min()?, *self.steps.iter().max()?))
     }
 
+    /// The places of a plan's poses among those of all plans.
+    pub(crate) fn places(&self, index: usize) -> Range<usize> {
+        self.begins[index]..self.end(index)
+    }
+
+    /// A pose by its place among those of all plans.
+    pub(crate) fn pose(&self, place: usize) -> Pose {
+        self.poses[place]
+    }
+
     /// Poses by their place among those of all plans, one plan after the other.
     pub(crate) fn rows(&self, rows: Range<usize>) -> impl Iterator<Item = (TimeStep, Pose)> {
         self.steps[rows.clone()].iter().copied().zip(self.poses[rows].iter().copied())

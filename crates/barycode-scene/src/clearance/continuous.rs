@@ -191,7 +191,8 @@ impl Check<'_> {
     /// # Errors
     /// As [`Check::run`].
     pub fn between(&self, from: &PlanPose, to: &PlanPose, options: &Continuous) -> Result<Span, Flaw> {
-        SpanSearch::new(self, *options)?.meetings(from, to)
+        let from = self.ego_at(from.time_step, from.pose)?;
+        SpanSearch::new(self, *options)?.meetings([&from, &self.ego_at(to.time_step, to.pose)?])
     }
 
     /// The entry of [`Check::run_continuous`] for two consecutive poses of a plan, or for one pose
@@ -204,8 +205,9 @@ impl Check<'_> {
     }
 
     fn searched(&self, search: &SpanSearch<'_, '_>, from: &PlanPose, to: &PlanPose) -> Result<Span, Flaw> {
-        let ends = Ends::new(self, search, from, to)?;
-        let span = search.span(from, to, &ends, f64::INFINITY)?;
+        let from = self.ego_at(from.time_step, from.pose)?;
+        let egos = [&from, &self.ego_at(to.time_step, to.pose)?];
+        let span = search.span(egos, &Ends::new(self, search, egos)?, f64::INFINITY)?;
         Ok(Span { clearance: span.clearance.map(|found| self.bounds_on_earth(found)), ..span })
     }
 }

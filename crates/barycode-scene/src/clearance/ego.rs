@@ -9,7 +9,6 @@ use super::{Check, refused};
 use crate::error::Flaw;
 use crate::footprint::Footprint;
 use crate::model::{Pose, TimeStep};
-use crate::plan::{Plan, PlanPose};
 use crate::shape::body::{self, Body, Bounds};
 
 /// Which of the bodies that are checked.
@@ -18,7 +17,8 @@ pub enum EgoBody {
     /// The vehicle itself, which may draw a trailer.
     #[default]
     Vehicle,
-    /// The trailer of [`Check::with_trailer`](super::Check::with_trailer).
+    /// The trailer of [`Check::with_trailer`](super::Check::with_trailer), or one that has
+    /// [many plans](super::Check::with_trailers).
     Trailer,
 }
 
@@ -57,11 +57,12 @@ pub(super) struct PosedPiece {
     pub(super) bounds: Bounds,
 }
 
-/// A trailer and where it is.
-#[derive(Debug)]
-pub(super) struct Trailer {
-    pub(super) ego: PreparedEgo,
-    plan: Plan,
+/// Where the vehicle is at a time step, and its trailer, if there is one.
+#[derive(Clone, Copy)]
+pub(super) struct EgoPose {
+    pub(super) step: TimeStep,
+    pub(super) vehicle: Pose,
+    pub(super) trailer: Option<Pose>,
 }
 
 impl PreparedEgo {
@@ -111,98 +112,31 @@ pub(super) fn reach(shape: &d2::Shape<f64>) -> f64 {
     (shape.extent() + origin.x.abs() + origin.y.abs()) * (1.0 + 1e-9)
 }
 
-impl Trailer {
-    pub(super) fn new(footprint: &Footprint, plan: &Plan) -> Result<Self, Flaw> {
-        Ok(Self { ego: PreparedEgo::new(EgoBody::Trailer, footprint)?, plan: plan.clone() })
-    }
-
-    /// Where it is at a time step.
-    pub(super) fn pose(&self, step: TimeStep) -> Result<Pose, Flaw> {
-        self.at(step).map(|pose| pose.pose).map_err(|flaw| self.within_plan(flaw))
-    }
-
-    /// Where it is at a time, in time steps: at a time step exactly there, between them on the way.
-    fn pose_at(&self, time: f64) -> Result<Pose, Flaw> {
-        let pose = self.plan.at_time(time).map(|(pose, _)| pose);
-        pose.ok_or_else(|| self.within_plan(Flaw::new(format!("there is no pose at time step {time}"), SAME_STEPS)))
-    }
-
-    fn at(&self, step: TimeStep) -> Result<&PlanPose, Flaw> {
-        let found = self.plan.poses.binary_search_by_key(&step, |pose| pose.time_step);
-        let found = found.map(|index| &self.plan.poses[index]);
-        found.map_err(|_| Flaw::new(format!("there is no pose at time step {step}"), SAME_STEPS))
-    }
-
-    fn within_plan(&self, flaw: Flaw) -> Flaw {
-        flaw.within(&format!("the trailer's plan {}", self.plan.name))
-    }
-
-    /// Refuses a plan of the vehicle that has other time steps, or the same at other times.
-    pub(super) fn keeps_up_with(&self, plan: &[PlanPose]) -> Result<(), Flaw> {
-        for pose in plan {
-            let own = self.at(pose.time_step)?;
-            if let (Some(a), Some(b)) = (own.seconds, pose.seconds)
-                && !((a - b).abs() <= SAME_TIME)
-            {
-                let what = format!("time step {} is at {a} s, and the vehicle's is at {b} s", pose.time_step);
-                return Err(Flaw::new(what, "sample both plans at the same times"));
-            }
-        }
-        let known = |step: &TimeStep| plan.binary_search_by_key(step, |pose| pose.time_step).is_ok();
-        match self.plan.poses.iter().map(|pose| pose.time_step).find(|step| !known(step)) {
-            None => Ok(()),
-            Some(step) => {
-                Err(Flaw::new(format!("there is a time step {step}, and the vehicle's plan has none"), SAME_STEPS))
-            }
-        }
-    }
-}
-
 impl Check<'_> {
-    /// Refuses a plan that a trailer's plan does not go with, as [`Check::run`] does: all time
-    /// steps of one must be in the other, at the same time where both say when. The flaw does not
-    /// name the trailer's plan. Without a trailer nothing is refused.
-    ///
-    /// # Errors
-    /// At the first time step that differs.
-    pub fn trailer_keeps_up_with(&self, plan: &Plan) -> Result<(), Flaw> {
-        self.trailer.as_ref().map_or(Ok(()), |trailer| trailer.keeps_up_with(&plan.poses))
+    /// The vehicle at a pose, and the trailer where its only plan says.
+    pub(super) fn ego_at(&self, step: TimeStep, vehicle: Pose) -> Result<EgoPose, Flaw> {
+        let trailer = self.trailer.as_ref().map(|trailer| trailer.pose(step)).transpose()?;
+        Ok(EgoPose { step, vehicle, trailer })
     }
 
-    /// The same, with the name of the trailer's plan.
-    pub(super) fn with_trailer_in_step(&self, plan: &Plan) -> Result<(), Flaw> {
-        let Some(trailer) = &self.trailer else { return Ok(()) };
-        trailer.keeps_up_with(&plan.poses).map_err(|flaw| trailer.within_plan(flaw))
-    }
-}
-
-/// What to do where the time steps of two plans differ.
-const SAME_STEPS: &str = "give both plans the same time steps";
-
-/// Times in seconds that differ by more are not the same.
-const SAME_TIME: f64 = 1e-6;
-
-impl Check<'_> {
-    /// The vehicle at a pose, and the trailer where its plan says.
-    pub(super) fn placed(&self, step: TimeStep, pose: Pose) -> Result<Vec<PosedPiece>, Flaw> {
-        self.both_placed(pose, |trailer| trailer.pose(step))
+    /// The pieces of both there.
+    pub(super) fn placed(&self, ego: &EgoPose) -> Result<Vec<PosedPiece>, Flaw> {
+        self.both_placed(ego.vehicle, ego.trailer)
     }
 
-    /// The same at a time that may be between two time steps.
+    /// The pieces of both at a time that may be between two time steps.
     pub(super) fn placed_at_time(&self, time: f64, pose: Pose) -> Result<Vec<PosedPiece>, Flaw> {
-        self.both_placed(pose, |trailer| trailer.pose_at(time))
+        let trailer = self.trailer.as_ref().map(|trailer| trailer.pose_at(time)).transpose()?;
+        self.both_placed(pose, trailer)
     }
 
-    fn both_placed(
-        &self,
-        pose: Pose,
-        trailer_pose: impl FnOnce(&Trailer) -> Result<Pose, Flaw>,
-    ) -> Result<Vec<PosedPiece>, Flaw> {
-        let more = self.trailer.as_ref().map_or(0, |trailer| trailer.ego.pieces.len());
+    fn both_placed(&self, vehicle: Pose, trailer: Option<Pose>) -> Result<Vec<PosedPiece>, Flaw> {
+        let towed = self.trailer.as_ref().map(|trailer| &trailer.ego).zip(trailer);
+        let more = towed.map_or(0, |(ego, _)| ego.pieces.len());
         let mut pieces = Vec::with_capacity(self.vehicle.pieces.len() + more);
-        self.vehicle.place(pose, &mut pieces)?;
-        if let Some(trailer) = &self.trailer {
-            trailer.ego.place(trailer_pose(trailer)?, &mut pieces)?;
+        self.vehicle.place(vehicle, &mut pieces)?;
+        if let Some((ego, pose)) = towed {
+            ego.place(pose, &mut pieces)?;
         }
         Ok(pieces)
     }

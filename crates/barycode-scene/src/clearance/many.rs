@@ -6,13 +6,15 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
-use barycode::d2::Vec2;
+use barycode::d2::{Pose, Vec2};
 use barycode::{Touching, Verdict};
 use barycode_batch::{Batch, Clearances, Obstacles, PosedId, PosedRows, ShapeId, ShapeTable, Sweep, TableError};
 
-use super::{Candidate, Check, ObstaclePiece};
+use super::ego::{EgoPiece, EgoPose};
+use super::trailer::TrailerCourses;
+use super::{Candidate, Check, EgoBody, ObstaclePiece};
 use crate::error::Flaw;
 use crate::model::{Id, TimeStep};
 use crate::plans::Plans;
@@ -30,6 +32,8 @@ pub struct NearestPart<'s> {
     pub obstacle: &'s Id,
     /// Index of the shape among those that the obstacle occupies at this time step.
     pub part: usize,
+    /// Which body of the ego is that near.
+    pub body: EgoBody,
     /// What is proven.
     pub verdict: Verdict,
     /// Signed distance in the scene's unit of length, as in [`Clearance`](super::Clearance).
@@ -56,12 +60,16 @@ pub struct Summary<'s> {
     pub first_collision: Option<TimeStep>,
     /// The obstacle that is nearest then; if only that lacks a shape, which may be there, this one.
     pub obstacle: Option<&'s Id>,
+    /// Which body of the ego is that near then.
+    pub body: EgoBody,
     /// Smallest clearance of obstacles whose shapes are known; `None` if none of them ever exists.
     pub min_clearance: Option<f64>,
     /// First time step with that clearance.
     pub min_clearance_step: Option<TimeStep>,
     /// The obstacle that is nearest then.
     pub nearest: Option<&'s Id>,
+    /// Which body of the ego it is nearest to.
+    pub nearest_body: EgoBody,
     /// The obstacles that lack a shape and exist at a time step of the plan, which is not free
     /// then.
     pub missing: Vec<&'s Id>,
@@ -72,11 +80,13 @@ impl<'s> Summary<'s> {
     pub fn add(&mut self, time_step: TimeStep, near: &NearestPart<'s>, collides: bool) {
         if collides && self.first_collision.is_none() {
             (self.first_collision, self.obstacle) = (Some(time_step), Some(near.obstacle));
+            self.body = near.body;
         }
         // Not `near < least`: NaN must not be passed over.
         if !self.min_clearance.is_some_and(|least| near.clearance >= least) {
             self.min_clearance = Some(near.clearance);
             (self.min_clearance_step, self.nearest) = (Some(time_step), Some(near.obstacle));
+            self.nearest_body = near.body;
         }
     }
 
@@ -121,7 +131,7 @@ impl<'s> Check<'s> {
     ///
     /// # Errors
     /// As [`run`](Self::run), if there are more obstacles than can be counted in 32 bits, and if
-    /// there is a trailer, whose plan goes with one plan of the vehicle.
+    /// the plans of a [trailer](Self::with_trailers) do not go with these.
     pub fn run_all(&self, plans: &Plans) -> Result<Vec<Summary<'s>>, Flaw> {
         let mut found = vec![Summary::default(); plans.len()];
         self.visit(plans, |plan, time_step, near| {
@@ -145,40 +155,68 @@ impl<'s> Check<'s> {
         plans: &Plans,
         mut visit: impl FnMut(usize, TimeStep, Option<NearestPart<'s>>) -> ControlFlow<()>,
     ) -> Result<(), Flaw> {
-        self.without_trailer()?;
+        let towed = self.trailer_courses(plans)?;
         let around = LaneObstacles::new(self)?;
         let groups = [around.standing()?, around.moving()?];
         let mut plan = 0;
         for first in (0..plans.poses()).step_by(BLOCK) {
             let rows = first..plans.poses().min(first + BLOCK);
-            let poses: Vec<_> = plans.rows(rows.clone()).map(|(_, pose)| body::pose(pose)).collect();
-            let steps: Vec<_> = plans.rows(rows.clone()).map(|(step, _)| around.list(step)).collect();
-            let mut asked = Vec::with_capacity(groups.len() * around.footprint.len());
-            for &piece in &around.footprint {
-                let footprints = PosedRows::new(&around.table, piece, &poses[..]).map_err(too_many)?;
-                for group in &groups {
-                    asked.push(group.ask(Sweep::new(footprints, &steps))?);
+            let egos = egos_of(plans, towed.as_ref(), &mut plan, rows);
+            let steps: Vec<_> = egos.iter().map(|(_, ego)| around.list(ego.step)).collect();
+            let bodies = [Some(EgoBody::Vehicle), towed.as_ref().map(|_| EgoBody::Trailer)];
+            let poses = bodies.into_iter().flatten().map(|body| (body, poses_of(&egos, body))).collect::<Vec<_>>();
+            let mut asked = Vec::with_capacity(groups.len() * around.footprints.len());
+            for (body, poses) in &poses {
+                for &(_, piece) in around.footprints.iter().filter(|(whose, _)| whose == body) {
+                    let footprints = PosedRows::new(&around.table, piece, &poses[..]).map_err(too_many)?;
+                    for group in &groups {
+                        asked.push(group.ask(*body, Sweep::new(footprints, &steps))?);
+                    }
                 }
             }
-            for (index, (time_step, pose)) in plans.rows(rows).enumerate() {
-                while plans.end(plan) <= first + index {
-                    plan += 1;
-                }
+            for (index, (plan, ego)) in egos.iter().enumerate() {
                 let near = if asked.iter().all(|asked| asked.is_free(index)) {
                     asked.iter().filter_map(|asked| asked.nearest(index)).reduce(nearer).map(|(_, near)| near)
                 } else {
-                    self.candidate(time_step, pose)?.map(|(Candidate { id: obstacle, part, answer, .. }, lower)| {
+                    self.candidate(ego)?.map(|(Candidate { id: obstacle, part, body, answer, .. }, lower)| {
                         let (verdict, clearance, upper) = (answer.verdict, answer.distance, answer.upper);
-                        NearestPart { obstacle, part, verdict, clearance, lower, upper }
+                        NearestPart { obstacle, part, body, verdict, clearance, lower, upper }
                     })
                 };
-                if visit(plan, time_step, near.map(|near| self.part_on_earth(near))).is_break() {
+                if visit(*plan, ego.step, near.map(|near| self.part_on_earth(near))).is_break() {
                     return Ok(());
                 }
             }
         }
         Ok(())
     }
+}
+
+/// Rows of many plans, with the trailer's poses: of each the index of the plan, and where both are.
+/// `plan` is that of the row before.
+fn egos_of(
+    plans: &Plans,
+    towed: Option<&TrailerCourses<'_>>,
+    plan: &mut usize,
+    rows: Range<usize>,
+) -> Vec<(usize, EgoPose)> {
+    let ego = |(row, (step, vehicle))| {
+        while plans.end(*plan) <= row {
+            *plan += 1;
+        }
+        let trailer = towed.map(|courses| courses.pose(*plan, row - plans.places(*plan).start));
+        (*plan, EgoPose { step, vehicle, trailer })
+    };
+    rows.clone().zip(plans.rows(rows)).map(ego).collect()
+}
+
+/// The poses of a body, for all rows.
+fn poses_of(egos: &[(usize, EgoPose)], whose: EgoBody) -> Vec<Pose<f64>> {
+    let pose = |ego: &EgoPose| match whose {
+        EgoBody::Vehicle => Some(ego.vehicle),
+        EgoBody::Trailer => ego.trailer,
+    };
+    egos.iter().filter_map(|(_, ego)| pose(ego)).map(body::pose).collect()
 }
 
 /// Whose a shape is: place of the obstacle in the scene's order, its name, index of its part.
@@ -188,8 +226,8 @@ type PieceKey<'s> = (usize, &'s Id, usize);
 /// moving ones, so that they need not be listed for every time step.
 struct LaneObstacles<'s> {
     table: ShapeTable<Vec2<f64>>,
-    /// The pieces of the footprint.
-    footprint: Vec<ShapeId>,
+    /// The pieces of the footprints, and whose they are.
+    footprints: Vec<(EgoBody, ShapeId)>,
     standing: Vec<(PosedId<Vec2<f64>>, PieceKey<'s>)>,
     /// The time steps at which something is there that moves, and what.
     steps: Vec<TimeStep>,
@@ -199,9 +237,11 @@ struct LaneObstacles<'s> {
 impl<'s> LaneObstacles<'s> {
     fn new(check: &Check<'s>) -> Result<Self, Flaw> {
         let mut table = ShapeTable::new();
-        let pieces = check.vehicle.pieces.iter();
-        let footprint = pieces.map(|piece| table.push_any(piece.grown.clone())).collect::<Result<_, _>>();
-        let footprint = footprint.map_err(too_many)?;
+        let egos = [&check.vehicle].into_iter().chain(check.trailer.as_ref().map(|trailer| &trailer.ego));
+        let pieces = egos.flat_map(|ego| ego.pieces.iter().map(|piece| (ego.body, piece)));
+        let mut push = |piece: &EgoPiece| table.push_any(piece.grown.clone());
+        let footprints = pieces.map(|(body, piece)| Ok((body, push(piece)?))).collect::<Result<_, _>>();
+        let footprints = footprints.map_err(|error: TableError| too_many(error))?;
         let mut standing = Vec::new();
         let mut moving: BTreeMap<TimeStep, Vec<_>> = BTreeMap::new();
         for (order, obstacle) in check.obstacles.iter().enumerate() {
@@ -220,7 +260,7 @@ impl<'s> LaneObstacles<'s> {
             }
         }
         let (steps, lists) = moving.into_iter().unzip();
-        Ok(Self { table, footprint, standing, steps, lists })
+        Ok(Self { table, footprints, standing, steps, lists })
     }
 
     /// The place of a time step's list; past the last one where nothing that moves is there.
@@ -256,15 +296,17 @@ struct ObstacleGroup<'t, 's> {
 }
 
 impl<'s> ObstacleGroup<'_, 's> {
-    fn ask(&self, sweep: Sweep<'_, Vec2<f64>>) -> Result<BlockAnswers<'_, 's>, Flaw> {
+    fn ask(&self, body: EgoBody, sweep: Sweep<'_, Vec2<f64>>) -> Result<BlockAnswers<'_, 's>, Flaw> {
         let answers = Batch::new().clearances(sweep, &self.obstacles).map_err(too_many)?;
-        Ok(BlockAnswers { owners: &self.owners, answers })
+        Ok(BlockAnswers { owners: &self.owners, body, answers })
     }
 }
 
 /// What lanes say about a block of poses.
 struct BlockAnswers<'g, 's> {
     owners: &'g [PieceKey<'s>],
+    /// Whose the footprint is.
+    body: EgoBody,
     answers: Clearances<f64>,
 }
 
@@ -278,8 +320,9 @@ impl<'s> BlockAnswers<'_, 's> {
     fn nearest(&self, index: usize) -> Option<(usize, NearestPart<'s>)> {
         let Clearances { verdict, distance, lower, upper, nearest, .. } = &self.answers;
         let &(order, obstacle, part) = self.owners.get(nearest[index] as usize)?;
-        let (verdict, clearance) = (verdict[index], distance[index]);
-        Some((order, NearestPart { obstacle, part, verdict, clearance, lower: lower[index], upper: upper[index] }))
+        let (body, verdict, clearance) = (self.body, verdict[index], distance[index]);
+        let (lower, upper) = (lower[index], upper[index]);
+        Some((order, NearestPart { obstacle, part, body, verdict, clearance, lower, upper }))
     }
 }
 

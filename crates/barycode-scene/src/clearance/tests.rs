@@ -1,5 +1,6 @@
 mod pairs;
 mod projected;
+mod trailers;
 
 use super::*;
 use crate::missing::MissingShape;

@@ -3,9 +3,9 @@
 use super::span::{Ends, SpanSearch};
 use super::{ClearanceBounds, Continuous, Meeting};
 use crate::clearance::Check;
+use crate::clearance::ego::EgoPose;
 use crate::error::Flaw;
 use crate::model::Id;
-use crate::plan::PlanPose;
 use crate::plans::Plans;
 use std::ops::ControlFlow;
 
@@ -36,23 +36,27 @@ impl Check<'_> {
     /// `visit` may end the check.
     ///
     /// # Errors
-    /// As [`run`](Self::run), and if there is a trailer.
+    /// As [`run`](Self::run), and if the plans of a [trailer](Self::with_trailers) do not go with
+    /// these.
     pub fn visit_continuous(
         &self,
         plans: &Plans,
         options: &Continuous,
         mut visit: impl FnMut(usize, ContinuousSummary) -> ControlFlow<()>,
     ) -> Result<(), Flaw> {
-        self.without_trailer()?;
+        let towed = self.trailer_courses(plans)?;
         let search = SpanSearch::new(self, *options)?;
         for index in 0..plans.len() {
-            let mut poses = plans.plan(index).map(|(time_step, pose)| PlanPose { time_step, pose, seconds: None });
+            let mut egos = plans.plan(index).enumerate().map(|(place, (step, vehicle))| {
+                let trailer = towed.as_ref().map(|courses| courses.pose(index, place));
+                EgoPose { step, vehicle, trailer }
+            });
             let mut summary = ContinuousSummary::default();
-            let Some(mut from) = poses.next() else { continue };
-            let mut to = poses.next().unwrap_or(from);
+            let Some(mut from) = egos.next() else { continue };
+            let mut to = egos.next().unwrap_or(from);
             loop {
                 self.add_span(&search, [&from, &to], &mut summary)?;
-                let Some(next) = poses.next() else { break };
+                let Some(next) = egos.next() else { break };
                 (from, to) = (to, next);
             }
             summary.clearance = summary.clearance.map(|found| self.bounds_on_earth(found));
@@ -67,11 +71,11 @@ impl Check<'_> {
     fn add_span(
         &self,
         search: &SpanSearch<'_, '_>,
-        [from, to]: [&PlanPose; 2],
+        egos: [&EgoPose; 2],
         summary: &mut ContinuousSummary,
     ) -> Result<(), Flaw> {
         let cutoff = summary.clearance.as_ref().map_or(f64::INFINITY, |bounds| bounds.upper);
-        let span = search.span(from, to, &Ends::new(self, search, from, to)?, cutoff)?;
+        let span = search.span(egos, &Ends::new(self, search, egos)?, cutoff)?;
         summary.contact = summary.contact.take().or(span.contact);
         summary.undecided = summary.undecided.take().or(span.undecided);
         summary.clearance = match (summary.clearance.take(), span.clearance) {

@@ -3,7 +3,7 @@
 use barycode::d2::Vec2;
 use barycode::{Impact, ImpactVerdict, Verdict};
 
-use super::super::ego::{EgoPiece, PreparedEgo};
+use super::super::ego::{EgoPiece, EgoPose, PreparedEgo};
 use super::super::{Candidate, Check, EgoBody, ObstaclePiece, PreparedObstacle, refused};
 use super::least::{least, proven_by};
 use super::legs::{self, Doing, Leg};
@@ -11,7 +11,6 @@ use super::pair::{self, Course, Pair};
 use super::{ClearanceBounds, Continuous, Meeting, Span, counts_as_contact};
 use crate::error::Flaw;
 use crate::model::{Id, Pose, TimeStep};
-use crate::plan::PlanPose;
 use crate::shape::body::{self, Body, Bounds};
 
 /// How close bounds of a clearance are, relative to the size of the footprint.
@@ -61,15 +60,10 @@ struct Mover {
 }
 
 impl<'s> Ends<'s> {
-    pub(super) fn new(
-        check: &Check<'s>,
-        search: &SpanSearch<'_, '_>,
-        from: &PlanPose,
-        to: &PlanPose,
-    ) -> Result<Self, Flaw> {
+    pub(super) fn new(check: &Check<'s>, search: &SpanSearch<'_, '_>, [from, to]: [&EgoPose; 2]) -> Result<Self, Flaw> {
         debug_assert!(std::ptr::eq(search.check.obstacles.as_ptr(), check.obstacles.as_ptr()));
-        let at = |pose: &PlanPose| check.candidate(pose.time_step, pose.pose);
-        Ok(Self { found: [at(from)?, at(to)?], steps: [from, to].map(|pose| f64::from(pose.time_step)) })
+        let found = [check.candidate(from)?, check.candidate(to)?];
+        Ok(Self { found, steps: [from, to].map(|ego| f64::from(ego.step)) })
     }
 
     /// Takes in what is found at both ends, clearances in the plane of the scene.
@@ -95,9 +89,8 @@ impl<'s> Ends<'s> {
 }
 
 impl Span {
-    fn new(from: &PlanPose, to: &PlanPose) -> Self {
-        let steps = [from.time_step, to.time_step];
-        Self { steps, contact: None, undecided: None, clearance: None, missing: Vec::new() }
+    fn new(egos: [&EgoPose; 2]) -> Self {
+        Self { steps: egos.map(|ego| ego.step), contact: None, undecided: None, clearance: None, missing: Vec::new() }
     }
 
     /// Takes in a contact: the first of all begins when the first of any may, and has happened when
@@ -127,9 +120,9 @@ impl<'c, 's> SpanSearch<'c, 's> {
     }
 
     /// Contacts, and where nothing is proven.
-    pub(super) fn meetings(&self, from: &PlanPose, to: &PlanPose) -> Result<Span, Flaw> {
-        let mut span = Span::new(from, to);
-        let egos = self.egos(from, to)?;
+    pub(super) fn meetings(&self, egos: [&EgoPose; 2]) -> Result<Span, Flaw> {
+        let mut span = Span::new(egos);
+        let egos = self.egos(egos)?;
         for near in self.near(&egos, &mut span, self.near)? {
             self.add_contact(&mut span, &near)?;
         }
@@ -138,10 +131,10 @@ impl<'c, 's> SpanSearch<'c, 's> {
 
     /// Contacts, and the smallest clearance in the plane of the scene; that is not asked for where
     /// it is proven to be at least `cutoff`.
-    pub(super) fn span(&self, from: &PlanPose, to: &PlanPose, ends: &Ends<'_>, cutoff: f64) -> Result<Span, Flaw> {
-        let mut span = Span::new(from, to);
+    pub(super) fn span(&self, egos: [&EgoPose; 2], ends: &Ends<'_>, cutoff: f64) -> Result<Span, Flaw> {
+        let mut span = Span::new(egos);
         ends.add_to(&mut span, self.check, self.options);
-        let egos = self.egos(from, to)?;
+        let egos = self.egos(egos)?;
         let known = span.clearance.as_ref().map_or(f64::INFINITY, |bounds| bounds.upper).min(cutoff);
         let mut near = self.near(&egos, &mut span, known.max(self.near))?;
         near.sort_by(|a, b| a.apart.total_cmp(&b.apart));
@@ -154,13 +147,12 @@ impl<'c, 's> SpanSearch<'c, 's> {
         Ok(span)
     }
 
-    /// The vehicle, and the trailer where its plan says.
-    fn egos(&self, from: &PlanPose, to: &PlanPose) -> Result<Vec<Ego<'c>>, Flaw> {
-        let times = [from, to].map(|pose| pose.time_step);
-        let mut egos = vec![Ego::new(&self.check.vehicle, [from.pose, to.pose], times)?];
-        if let Some(trailer) = &self.check.trailer {
-            let poses = [trailer.pose(times[0])?, trailer.pose(times[1])?];
-            egos.push(Ego::new(&trailer.ego, poses, times)?);
+    /// The vehicle, and the trailer where there is one.
+    fn egos(&self, [from, to]: [&EgoPose; 2]) -> Result<Vec<Ego<'c>>, Flaw> {
+        let times = [from.step, to.step];
+        let mut egos = vec![Ego::new(&self.check.vehicle, [from.vehicle, to.vehicle], times)?];
+        if let (Some(trailer), Some(poses)) = (&self.check.trailer, from.trailer.zip(to.trailer)) {
+            egos.push(Ego::new(&trailer.ego, poses.into(), times)?);
         }
         Ok(egos)
     }

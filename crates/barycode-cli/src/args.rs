@@ -89,9 +89,10 @@ pub struct CheckArgs {
     /// A trailer, as --footprint gives a vehicle: checked against the obstacles, and not against
     /// the vehicle
     #[arg(long, value_name = "LENGTHxWIDTH|FILE", value_parser = footprint::footprint, allow_hyphen_values = true)]
-    #[arg(requires = "trailer_plan", conflicts_with = "plans")]
+    #[arg(requires = "trailer_plan")]
     pub trailer: Option<FootprintArg>,
-    /// The trailer's plan, with the time steps of the vehicle's
+    /// The trailer's plan, with the time steps of the vehicle's; with --plans its many plans, each
+    /// of the name of the vehicle's that it goes with
     #[arg(long, value_name = "FILE", requires = "trailer")]
     pub trailer_plan: Option<PathBuf>,
     /// What the cells of a ROS map are whose occupancy is not known, and everything beyond the map;
@@ -145,6 +146,7 @@ const CHECK: &str = r#"Examples:
   barycode check lot.geojson --plan axle.csv --footprint 4.7x1.9 --reference rear-axle:1.4
   barycode check yard.geojson --plan cab.csv --trailer 13.6x2.5 --trailer-plan trailer.csv
   barycode check examples/intersection.xml --plans examples/batch.csv
+  barycode check yard.geojson --plans cabs.csv --trailer 13.6x2.5 --trailer-plan trailers.csv
   planner | barycode check examples/intersection.xml --plan - --quiet && echo free
 
 The clearance is the distance to the nearest obstacle, minus the penetration depth where they
@@ -209,6 +211,9 @@ come closest. --format csv has all, one a record:
   min_clearance       the smallest clearance, and min_clearance_step, the first time step with it
   nearest             the obstacle that is nearest then
   missing             the obstacles that exist at one of its time steps and lack a shape
+With --trailer the plans of --trailer-plan are a table of the same form: every trajectory of the
+vehicle needs one of its name, with the same time steps, and no other may be there; body and
+nearest_body follow, in JSON, too: which of the two is near to obstacle and to nearest.
 Fields are empty where there is no such step. --format json writes one object: free, total,
 colliding (how many, the undecided included), undecided (in how many nothing is proven to collide),
 min_clearance, min_trajectory, min_clearance_step, missing, and trajectories, each with the fields

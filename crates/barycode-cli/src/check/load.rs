@@ -24,7 +24,7 @@ pub(crate) struct CheckInput<P = Plan> {
     pub(crate) scene: Scene,
     pub(crate) plan: P,
     pub(crate) vehicle: KnownFootprint,
-    pub(crate) trailer: Option<TrailerInput>,
+    pub(crate) trailer: Option<TrailerInput<P>>,
     pub(crate) excluded: Vec<Id>,
     pub(crate) margin: f64,
     pub(crate) touching: Touching,
@@ -44,13 +44,15 @@ pub(crate) struct KnownFootprint {
     pub(crate) source: Option<Source>,
 }
 
-/// What is drawn, and where it is.
+/// What is drawn, and where it is: one plan, or many, as the vehicle's.
 #[derive(Debug)]
-pub(crate) struct TrailerInput {
+pub(crate) struct TrailerInput<P = Plan> {
     pub(crate) body: KnownFootprint,
-    pub(crate) plan: Plan,
-    /// The plan's file.
-    pub(crate) source: Source,
+    pub(crate) plan: P,
+    /// What messages call the file of the plan, or of the plans.
+    file: String,
+    /// The file of the one plan.
+    pub(crate) source: Option<Source>,
 }
 
 /// Scene and plan of a check of one plan, where they are text, as they were read.
@@ -105,16 +107,29 @@ impl CheckInput<Plans> {
         input::once(&all_files(args, plans))?;
         if let Crs::Lonlat { origin } = args.crs {
             let (scene, mut plans) = (input::bytes(&args.scenario)?, input::plans(plans)?);
-            let poses = (0..plans.len()).flat_map(|index| plans.plan(index)).map(|(_, pose)| pose);
-            let (scene, _, projection) = lonlat::scene(scene, args, origin, poses)?;
+            let mut trailer = TrailerInput::<Plans>::many(args)?;
+            let all = || [&plans].into_iter().chain(trailer.as_ref().map(|trailer| &trailer.plan));
+            let poses = all().flat_map(|plans| (0..plans.len()).flat_map(|index| plans.plan(index)));
+            let (scene, _, projection) = lonlat::scene(scene, args, origin, poses.map(|(_, pose)| pose))?;
             if origin.is_none() {
-                plans.map_poses(|pose| projection.pose(pose)).map_err(refused)?;
+                for plans in [&mut plans].into_iter().chain(trailer.as_mut().map(|trailer| &mut trailer.plan)) {
+                    plans.map_poses(|pose| projection.pose(pose)).map_err(refused)?;
+                }
             }
-            return Ok(Self::new(args, scene, plans)?.projected(projection));
+            return Ok(Self { trailer, ..Self::new(args, scene, plans)? }.projected(projection));
         }
         let (scene, _) = scene_for(input::bytes(&args.scenario)?, args.unknown, None)?;
         let plans = input::plans(plans)?;
-        Self::new(args, scene, plans)
+        Ok(Self { trailer: TrailerInput::<Plans>::many(args)?, ..Self::new(args, scene, plans)? })
+    }
+
+    /// The scene, ready to be asked about the plans.
+    pub(crate) fn check(&self) -> Result<Check<'_>, Failure> {
+        let check = self.check_of_vehicle()?;
+        let Some(trailer) = &self.trailer else { return Ok(check) };
+        let check = check.with_trailers(&trailer.body.footprint, &trailer.plan).map_err(refused)?;
+        check.trailers_keep_up_with(&self.plan).map_err(|flaw| trailer.refused(flaw))?;
+        Ok(check)
     }
 }
 
@@ -166,7 +181,23 @@ impl TrailerInput {
         let body = KnownFootprint::given("--trailer", footprint)?;
         let source = input::open(plan)?;
         let plan = read_plan(&source).map_err(|error| unusable(&error))?;
-        Ok(Self { body, plan, source })
+        Ok(Self { body, plan, file: source.name().into(), source: Some(source) })
+    }
+}
+
+impl TrailerInput<Plans> {
+    /// The trailer beside many plans, if there is one.
+    fn many(args: &CheckArgs) -> Result<Option<Self>, Failure> {
+        let (Some(footprint), Some(plans)) = (&args.trailer, &args.trailer_plan) else { return Ok(None) };
+        let (body, file) = (KnownFootprint::given("--trailer", footprint)?, input::name(plans));
+        Ok(Some(Self { body, plan: input::plans(plans)?, file, source: None }))
+    }
+}
+
+impl<P> TrailerInput<P> {
+    /// Why its plans do not go with the vehicle's.
+    fn refused(&self, flaw: Flaw) -> Failure {
+        Failure::new(format!("{}: {}", self.file, flaw.what), flaw.remedy)
     }
 }
 
@@ -174,10 +205,9 @@ impl CheckInput {
     /// The scene, ready to be asked about the plan.
     pub(crate) fn check(&self) -> Result<Check<'_>, Failure> {
         let check = self.check_of_vehicle()?;
-        let Some(TrailerInput { body, plan, source }) = &self.trailer else { return Ok(check) };
-        let check = check.with_trailer(&body.footprint, plan).map_err(refused)?;
-        let in_step = check.trailer_keeps_up_with(&self.plan);
-        in_step.map_err(|flaw| Failure::new(format!("{}: {}", source.name(), flaw.what), flaw.remedy))?;
+        let Some(trailer) = &self.trailer else { return Ok(check) };
+        let check = check.with_trailer(&trailer.body.footprint, &trailer.plan).map_err(refused)?;
+        check.trailer_keeps_up_with(&self.plan).map_err(|flaw| trailer.refused(flaw))?;
         Ok(check)
     }
 }
@@ -207,7 +237,7 @@ impl<P> CheckInput<P> {
     }
 
     /// The scene, ready to be asked about the vehicle alone.
-    pub(crate) fn check_of_vehicle(&self) -> Result<Check<'_>, Failure> {
+    fn check_of_vehicle(&self) -> Result<Check<'_>, Failure> {
         let selection = Selection { without: &self.excluded, allow_missing: self.allow_missing };
         let footprint = self.vehicle.footprint.clone();
         let check = Check::of(&self.scene, footprint, selection).map_err(|flaw| self.or_allow_missing(flaw))?;

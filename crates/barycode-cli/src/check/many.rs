@@ -34,7 +34,7 @@ pub(crate) fn report(args: &CheckArgs, plans: &Path, stop: &AtomicBool) -> Resul
     let text = match args.format {
         CheckFormat::Table => table::text(&case, &findings),
         CheckFormat::Json => json::text(&case, &findings)?,
-        CheckFormat::Csv => csv_table::text(&findings)?,
+        CheckFormat::Csv => csv_table::text(&findings, case.trailer.is_some())?,
     };
     let warning = findings.never_met().then_some(NEVER_MET);
     Ok(Report::new(text, Outputs::new(&[], &[])?, findings.colliding > 0).warn(warning))

@@ -91,7 +91,7 @@ pub(crate) fn html(args: &CheckArgs, case: &CheckInput, files: &CheckFiles) -> R
         plan: FileData::new(&files.plan),
         footprint: case.vehicle.source.as_ref().map(FileData::new),
         trailer: trailer.and_then(|trailer| trailer.body.source.as_ref()).map(FileData::new),
-        trailer_plan: trailer.map(|trailer| FileData::new(&trailer.source)),
+        trailer_plan: trailer.and_then(|trailer| trailer.source.as_ref()).map(FileData::new),
         options: OptionsData::new(args),
     };
     explorer::page("plan", &content)

@@ -5,7 +5,7 @@ use super::findings::{Findings, Outcome};
 use super::load::{CheckInput, KnownFootprint};
 use crate::table::{aligned, missing_lines, shortened};
 use barycode::Touching;
-use barycode_scene::{EgoBody, Id, Pose, TimeStep};
+use barycode_scene::{EgoBody, Id, Plan, Plans, Pose, TimeStep};
 
 /// Header, one line for each step, and the result. The last line says where the plan meets an
 /// obstacle between two steps, if it does before any step that is not free.
@@ -37,14 +37,33 @@ fn header(case: &CheckInput) -> String {
     facts(case, &format!("plan       {}, {} poses", case.plan.name, poses.len()), steps)
 }
 
+/// One plan or many, as a trailer has them.
+pub(crate) trait Called {
+    /// What they are, and their name.
+    fn called(&self) -> String;
+}
+
+impl Called for Plan {
+    fn called(&self) -> String {
+        format!("plan {}", self.name)
+    }
+}
+
+impl Called for Plans {
+    fn called(&self) -> String {
+        format!("plans {}", self.name())
+    }
+}
+
 /// What is checked against what, the plan as given.
-pub(crate) fn facts<P>(case: &CheckInput<P>, plan: &str, steps: Option<(TimeStep, TimeStep)>) -> String {
+pub(crate) fn facts<P: Called>(case: &CheckInput<P>, plan: &str, steps: Option<(TimeStep, TimeStep)>) -> String {
     let CheckInput { scene, vehicle, .. } = case;
     let unit = case.unit();
     let steps = steps.map_or_else(String::new, |(first, last)| format!(", time steps {first} to {last}"));
     let dt = scene.step_seconds.map_or_else(String::new, |seconds| format!(", {seconds} s each"));
     let trailer = case.trailer.as_ref().map_or_else(String::new, |trailer| {
-        format!("trailer    {}, plan {}\n", described(&trailer.body, unit), trailer.plan.name)
+        let (body, plan) = (described(&trailer.body, unit), trailer.plan.called());
+        format!("trailer    {body}, {plan}\n")
     });
     let without = if case.excluded.is_empty() {
         String::new()

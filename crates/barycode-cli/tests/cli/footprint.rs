@@ -180,10 +180,6 @@ fn footprints_that_can_not_be_used() {
         let run = check(&world, &plan, options);
         assert!(run.code == 2 && run.err.contains(say), "{run:?}");
     }
-    let many = folder.file("many.csv", "trajectory,time_step,x,y,theta\na,3,0,0,0\n");
-    let words = ["check", &world, "--plans", &many, "--trailer", "6x2", "--trailer-plan", &trailer];
-    let run = crate::run::run(&words);
-    assert!(run.code == 2 && run.err.contains("--plans"), "{run:?}");
     let twice = run_with(&["check", "-", "--plan", &plan, "--footprint", "-"], b"");
     twice.fails_with(&["standard input is given twice"]);
 }

@@ -13,6 +13,7 @@ mod check_lonlat;
 mod check_many;
 mod check_maps;
 mod check_picture;
+mod check_trailers;
 mod footprint;
 mod general;
 mod generate;

@@ -60,8 +60,8 @@ pub struct Summary<'s> {
     pub first_collision: Option<TimeStep>,
     /// The obstacle that is nearest then; if only that lacks a shape, which may be there, this one.
     pub obstacle: Option<&'s Id>,
-    /// Which body of the ego is that near then.
-    pub body: EgoBody,
+    /// Which body of the ego is that near then; `None` without an obstacle, or if it lacks a shape.
+    pub body: Option<EgoBody>,
     /// Smallest clearance of obstacles whose shapes are known; `None` if none of them ever exists.
     pub min_clearance: Option<f64>,
     /// First time step with that clearance.
@@ -69,7 +69,7 @@ pub struct Summary<'s> {
     /// The obstacle that is nearest then.
     pub nearest: Option<&'s Id>,
     /// Which body of the ego it is nearest to.
-    pub nearest_body: EgoBody,
+    pub nearest_body: Option<EgoBody>,
     /// The obstacles that lack a shape and exist at a time step of the plan, which is not free
     /// then.
     pub missing: Vec<&'s Id>,
@@ -80,13 +80,13 @@ impl<'s> Summary<'s> {
     pub fn add(&mut self, time_step: TimeStep, near: &NearestPart<'s>, collides: bool) {
         if collides && self.first_collision.is_none() {
             (self.first_collision, self.obstacle) = (Some(time_step), Some(near.obstacle));
-            self.body = near.body;
+            self.body = Some(near.body);
         }
         // Not `near < least`: NaN must not be passed over.
         if !self.min_clearance.is_some_and(|least| near.clearance >= least) {
             self.min_clearance = Some(near.clearance);
             (self.min_clearance_step, self.nearest) = (Some(time_step), Some(near.obstacle));
-            self.nearest_body = near.body;
+            self.nearest_body = Some(near.body);
         }
     }
 

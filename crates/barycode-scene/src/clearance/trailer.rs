@@ -91,7 +91,7 @@ impl<'s> Check<'s> {
     ///
     /// let check = Check::new(&scene, Footprint::centered(4.0, 2.0)?)?;
     /// let found = check.with_trailers(&Footprint::centered(4.5, 2.0)?, &trailers)?.run_all(&tractors)?;
-    /// assert_eq!((found[0].min_clearance, found[0].nearest_body), (Some(0.25), EgoBody::Trailer));
+    /// assert_eq!((found[0].min_clearance, found[0].nearest_body), (Some(0.25), Some(EgoBody::Trailer)));
     /// assert_eq!(found[1].min_clearance, Some(9.25));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

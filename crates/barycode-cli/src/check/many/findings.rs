@@ -4,9 +4,33 @@ use crate::check::findings::Outcome;
 use crate::check::load::{CheckInput, refused};
 use crate::failure::Failure;
 use crate::progress::Progress;
-use barycode_scene::{ContinuousSummary, Id, Plans, Summary};
+use barycode_scene::{ContinuousSummary, Flaw, Id, Plans, Summary};
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
+
+/// Progress of a visit, which ends where the program is told to stop.
+struct StoppableProgress<'s> {
+    progress: Progress,
+    stop: &'s AtomicBool,
+    ended: Result<(), Failure>,
+}
+
+impl<'s> StoppableProgress<'s> {
+    fn new(total: usize, what: &'static str, stop: &'s AtomicBool) -> Self {
+        Self { progress: Progress::new(total, what), stop, ended: Ok(()) }
+    }
+
+    /// Counts one more, and says whether to go on.
+    fn advance(&mut self) -> ControlFlow<()> {
+        self.ended = self.progress.advance_unless(self.stop);
+        if self.ended.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    }
+
+    /// How the visit went: as it says itself, unless it was stopped.
+    fn ended(self, visited: Result<(), Flaw>) -> Result<(), Failure> {
+        visited.map_err(refused).and(self.ended)
+    }
+}
 
 /// One plan.
 #[derive(Debug)]
@@ -55,11 +79,10 @@ pub(crate) struct Findings<'c> {
 
 impl<'c> Findings<'c> {
     pub(crate) fn of(case: &'c CheckInput<Plans>, stop: &AtomicBool) -> Result<Self, Failure> {
-        let check = case.check_of_vehicle()?;
+        let check = case.check()?;
         let trajectory = |id| Trajectory { id, summary: Summary::default(), proven: false, continuous: None };
         let mut trajectories: Vec<_> = case.plan.ids().iter().map(trajectory).collect();
-        let mut ended = Ok(());
-        let mut progress = Progress::new(case.plan.poses(), "poses");
+        let mut progress = StoppableProgress::new(case.plan.poses(), "poses", stop);
         let visited = check.visit(&case.plan, |index, time_step, near| {
             let trajectory = &mut trajectories[index];
             if let Some(near) = near {
@@ -69,19 +92,16 @@ impl<'c> Findings<'c> {
                 trajectory.proven |= collides && outcome != Outcome::Undecided;
             }
             check.missing_at(time_step).for_each(|id| trajectory.summary.add_missing(time_step, id));
-            ended = progress.advance_unless(stop);
-            if ended.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            progress.advance()
         });
-        visited.map_err(refused).and(ended)?;
+        progress.ended(visited)?;
         if case.continuous {
-            let mut ended = Ok(());
-            let mut progress = Progress::new(trajectories.len(), "trajectories");
+            let mut progress = StoppableProgress::new(trajectories.len(), "trajectories", stop);
             let visited = check.visit_continuous(&case.plan, &case.between_steps(), |index, found| {
                 trajectories[index].continuous = Some(found);
-                ended = progress.advance_unless(stop);
-                if ended.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+                progress.advance()
             });
-            visited.map_err(refused).and(ended)?;
+            progress.ended(visited)?;
         }
         Ok(Self::new(trajectories))
     }

@@ -5,7 +5,7 @@ use crate::check::continuous::{ClearanceRecord, Found, MeetingRecord, Told};
 use crate::check::json::{json, missing, name, projection};
 use crate::check::load::CheckInput;
 use crate::failure::Failure;
-use barycode_scene::{ContinuousSummary, Id, Plans};
+use barycode_scene::{ContinuousSummary, EgoBody, Id, Plans};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -19,6 +19,10 @@ struct TrajectoryRecord {
     min_clearance_step: Option<u32>,
     nearest: Option<Value>,
     missing: Vec<Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    body: Option<Option<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nearest_body: Option<Option<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     continuous: Option<ContinuousRecord>,
 }
@@ -34,9 +38,8 @@ struct ContinuousRecord {
 }
 
 impl ContinuousRecord {
-    fn new(found: &ContinuousSummary, seconds: &dyn Fn(f64) -> Option<f64>) -> Self {
+    fn new(found: &ContinuousSummary, told: &Told<'_>) -> Self {
         let found = Found::from(found);
-        let told = Told { seconds, bodies: false };
         let record = |meeting| told.meeting(meeting);
         Self {
             verdict: found.verdict(),
@@ -49,7 +52,8 @@ impl ContinuousRecord {
 }
 
 impl TrajectoryRecord {
-    fn new(trajectory: &Trajectory<'_>, seconds: &dyn Fn(f64) -> Option<f64>) -> Self {
+    fn new(trajectory: &Trajectory<'_>, told: &Told<'_>) -> Self {
+        let body = |body: Option<EgoBody>| told.bodies.then(|| body.map(|body| body.to_string()));
         let Trajectory { id, summary, continuous, .. } = trajectory;
         Self {
             trajectory: name(id),
@@ -60,7 +64,9 @@ impl TrajectoryRecord {
             min_clearance_step: summary.min_clearance_step,
             nearest: summary.nearest.map(name),
             missing: summary.missing.iter().map(|id: &&Id| name(id)).collect(),
-            continuous: continuous.as_ref().map(|found| ContinuousRecord::new(found, seconds)),
+            body: body(summary.body),
+            nearest_body: body(summary.nearest_body),
+            continuous: continuous.as_ref().map(|found| ContinuousRecord::new(found, told)),
         }
     }
 }
@@ -80,9 +86,10 @@ pub(crate) fn text(case: &CheckInput<Plans>, findings: &Findings<'_>) -> Result<
         missing(case)?,
         projection(case)?,
     );
+    let told = Told { seconds: &|time| case.seconds_at(time), bodies: case.trailer.is_some() };
     for (index, trajectory) in findings.trajectories.iter().enumerate() {
         text.push_str(if index == 0 { "\n" } else { ",\n" });
-        text.push_str(&json(&TrajectoryRecord::new(trajectory, &|time| case.seconds_at(time)))?);
+        text.push_str(&json(&TrajectoryRecord::new(trajectory, &told))?);
     }
     text.push_str("\n]\n}\n");
     Ok(text)

@@ -3,9 +3,9 @@
 use super::findings::{Findings, Trajectory};
 use crate::check::continuous::{Found, clearance_cells, meeting_cells};
 use crate::check::load::CheckInput;
-use crate::check::table::{facts, in_brackets, shapes_missing};
+use crate::check::table::{facts, in_brackets, met, shapes_missing};
 use crate::table::{aligned, shortened};
-use barycode_scene::{Id, Plans};
+use barycode_scene::{EgoBody, Id, Plans};
 
 /// Most trajectories that have a line.
 const MOST: usize = 20;
@@ -63,7 +63,7 @@ fn result(case: &CheckInput<Plans>, findings: &Findings<'_>) -> String {
         Some(format!(
             "Minimum clearance {clearance:.4}{unit} of trajectory {} at time step {step}{seconds}, obstacle {}.",
             shortened(&id.to_string()),
-            shortened(&nearest.to_string()),
+            met(nearest, summary.nearest_body.unwrap_or_default()),
         ))
     });
     let least = least.unwrap_or_else(|| match findings.never_met() {
@@ -91,15 +91,15 @@ fn row(trajectory: &Trajectory<'_>) -> [String; 6] {
     [
         shortened(&id.to_string()),
         or_dash(summary.first_collision),
-        name_or_dash(summary.obstacle),
+        met_or_dash(summary.obstacle, summary.body),
         or_dash(summary.min_clearance.map(|clearance| format!("{clearance:.4}"))),
         or_dash(summary.min_clearance_step),
-        name_or_dash(summary.nearest),
+        met_or_dash(summary.nearest, summary.nearest_body),
     ]
 }
 
-fn name_or_dash(name: Option<&Id>) -> String {
-    or_dash(name.map(|name| shortened(&name.to_string())))
+fn met_or_dash(obstacle: Option<&Id>, body: Option<EgoBody>) -> String {
+    or_dash(obstacle.map(|obstacle| met(obstacle, body.unwrap_or_default())))
 }
 
 fn or_dash(value: Option<impl ToString>) -> String {

@@ -16,6 +16,8 @@ __all__ = ["arm", "check", "check_plans"]
 
 Path: TypeAlias = str | os.PathLike[str]
 Footprint: TypeAlias = tuple[float, float] | Path
+Unknown: TypeAlias = Literal["free", "occupied"]
+Parts: TypeAlias = Literal["objects", "groups", "none"]
 
 
 def check(
@@ -26,6 +28,8 @@ def check(
     rear_axle: float | None = None,
     trailer: Footprint | None = None,
     trailer_plan: Path | None = None,
+    crs: str | None = None,
+    unknown: Unknown | None = None,
     exclude: Iterable[Name] = (),
     allow_missing: bool = False,
     margin: float = 0.0,
@@ -38,7 +42,8 @@ def check(
     Parameters
     ----------
     scenario : path
-        CommonRoad XML, a TPCAP case, Apollo perception, a BARN world or GeoJSON.
+        CommonRoad XML or protobuf, a TPCAP case, Apollo perception, a BARN world, GeoJSON or a ROS
+        map.
     plan : path
         CSV ``time_step,x,y,theta``, a CommonRoad or TPCAP solution, an Apollo trajectory or a BARN
         path.
@@ -52,6 +57,13 @@ def check(
         A trailer, which is checked against the obstacles as the vehicle is, and not against that.
     trailer_plan : path, optional
         The trailer's plan, with the time steps of ``plan``.
+    crs : str, optional
+        What the coordinates of GeoJSON are: ``"plane"``, those of a plane; ``"lonlat"``, longitude
+        and latitude in degrees, those of the plan, too; ``"lonlat:LON,LAT"``, degrees, and the plan
+        in metres from that place. Degrees are projected, with the error in all bounds.
+    unknown : {"free", "occupied"}, optional
+        What the cells of a ROS map are whose occupancy is not known, and everything beyond the map;
+        else occupied.
     exclude : iterable of obstacles, optional
         Obstacles to leave out, by their ids.
     allow_missing : bool
@@ -72,8 +84,7 @@ def check(
         A file cannot be used; the message says where, and what to do.
     """
     words = _options(footprint, rear_axle, exclude, allow_missing, margin, touching, continuous)
-    words += [] if trailer is None else ["--trailer", _shape(trailer)]
-    words += _files(trailer_plan=trailer_plan)
+    words += _scenery(crs, unknown) + _trailer(trailer, trailer_plan)
     words += [] if svg is None else ["--svg", os.fspath(svg)]
     return _findings.plan(_report("check", scenario, words + _files(plan=plan), None))
 
@@ -84,6 +95,10 @@ def check_plans(
     *,
     footprint: Footprint | None = None,
     rear_axle: float | None = None,
+    trailer: Footprint | None = None,
+    trailer_plans: Path | None = None,
+    crs: str | None = None,
+    unknown: Unknown | None = None,
     exclude: Iterable[Name] = (),
     allow_missing: bool = False,
     margin: float = 0.0,
@@ -97,12 +112,16 @@ def check_plans(
     ----------
     plans : path
         CSV ``trajectory,time_step,x,y,theta``.
+    trailer_plans : path, optional
+        The trailer's plans, likewise: one for each of ``plans``, of the same name and with the same
+        time steps, in any order.
     threads : int, optional
         Number of threads.
 
     Others are those of :func:`check`.
     """
     words = _options(footprint, rear_axle, exclude, allow_missing, margin, touching, continuous)
+    words += _scenery(crs, unknown) + _trailer(trailer, trailer_plans)
     return _findings.plans(_report("check", scenario, words + _files(plans=plans), threads))
 
 
@@ -113,6 +132,17 @@ def _shape(footprint: Footprint) -> str:
         return f"{length!r}x{width!r}"
     os.stat(footprint)
     return os.fspath(footprint)
+
+
+def _trailer(trailer: Footprint | None, plans: Path | None) -> list[str]:
+    words = [] if trailer is None else ["--trailer", _shape(trailer)]
+    return words + _files(trailer_plan=plans)
+
+
+def _scenery(crs: str | None, unknown: Unknown | None) -> list[str]:
+    """Write what the coordinates and the cells of a scene are."""
+    words = [] if crs is None else ["--crs", crs]
+    return words + ([] if unknown is None else ["--unknown", unknown])
 
 
 def _options(
@@ -140,6 +170,8 @@ def arm(
     hull: Mapping[str, Path] | None = None,
     urdf: Path | None = None,
     joints: Path | None = None,
+    parts: Parts = "objects",
+    ground: float | None = None,
     only: Mapping[str, str] | None = None,
     exclude: Iterable[str] = (),
     exclude_link: Iterable[str] = (),
@@ -157,6 +189,8 @@ def arm(
     hull: Mapping[str, Path] | None = None,
     urdf: Path | None = None,
     joints: Path | None = None,
+    parts: Parts = "objects",
+    ground: float | None = None,
     only: Mapping[str, str] | None = None,
     exclude: Iterable[str] = (),
     exclude_link: Iterable[str] = (),
@@ -173,6 +207,8 @@ def arm(
     hull: Mapping[str, Path] | None = None,
     urdf: Path | None = None,
     joints: Path | None = None,
+    parts: Parts = "objects",
+    ground: float | None = None,
     only: Mapping[str, str] | None = None,
     exclude: Iterable[str] = (),
     exclude_link: Iterable[str] = (),
@@ -193,6 +229,11 @@ def arm(
         Meshes that are called otherwise.
     urdf, joints : path
         The robot, and its joint values; instead of poses and meshes.
+    parts : {"objects", "groups", "none"}
+        What of a mesh is one convex part: an object of OBJ or a solid of STL, a group of OBJ, or
+        the whole file.
+    ground : float, optional
+        Adds the object ``ground`` to the room: all that is no higher than this, without end.
     only : mapping of columns to labels, optional
         Check only the configurations with these labels.
     exclude, exclude_link : iterable of names, optional
@@ -214,6 +255,7 @@ def arm(
     """
     words = ["--margin", repr(float(margin)), "--touching", touching]
     words += _files(poses=poses, hulls=hulls, urdf=urdf, joints=joints)
+    words += ["--parts", parts] + ([] if ground is None else ["--ground", repr(float(ground))])
     words += _each("--hull", (f"{name}={os.fspath(file)}" for name, file in (hull or {}).items()))
     words += _each("--only", (f"{column}={label}" for column, label in (only or {}).items()))
     words += _each("--exclude", exclude) + _each("--exclude-link", exclude_link)

@@ -19,6 +19,7 @@ __all__ = [
     "Name",
     "PlanCheck",
     "PlansCheck",
+    "Projection",
     "arm_check",
     "arm_edges",
     "plan",
@@ -26,6 +27,7 @@ __all__ = [
 ]
 
 Name: TypeAlias = int | str
+Body: TypeAlias = Literal["vehicle", "trailer"]
 
 
 @dataclass(frozen=True)
@@ -34,6 +36,18 @@ class Missing:
 
     name: Name
     why: str
+
+
+@dataclass(frozen=True)
+class Projection:
+    """How degrees were projected to metres, and by how much clearances may be off."""
+
+    origin: tuple[float, float]
+    """Longitude and latitude of the origin, in degrees."""
+    relative_error: float
+    """Share by which lengths may be off."""
+    contact_error: float
+    """By how much a clearance near contact may be off, in metres."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -108,6 +122,10 @@ class Continuous:
     """When it is, in time steps."""
     nearest: tuple[Name | None, ...]
     """The obstacle that is nearest then."""
+    body: tuple[Body | None, ...]
+    """What meets ``obstacle``, or may."""
+    nearest_body: tuple[Body | None, ...]
+    """What is that near to ``nearest``."""
 
     def __len__(self) -> int:
         return len(self.verdict)
@@ -130,7 +148,7 @@ class PlanCheck(_Check):
     """Distance of the nearest obstacle, minus the depth of an overlap; NaN where there is none."""
     obstacle: tuple[Name | None, ...]
     """The nearest obstacle."""
-    body: tuple[Literal["vehicle", "trailer"] | None, ...]
+    body: tuple[Body | None, ...]
     """What is that near to it; None without an obstacle."""
     verdict: tuple[str | None, ...]
     """separated, within_margin, touching, penetrating or undecided; None without an obstacle."""
@@ -142,6 +160,8 @@ class PlanCheck(_Check):
     """Unit vector from the vehicle to the obstacle, ``[T, 2]``."""
     continuous: Continuous | None = None
     """What is found between the time steps, with ``continuous=True``."""
+    projection: Projection | None = None
+    """How degrees were projected, with ``crs="lonlat"``."""
 
     @property
     def first_contact(self) -> tuple[float, float] | None:
@@ -172,8 +192,14 @@ class PlansCheck(_Check):
     """The first time step with it; -1 where there is no obstacle."""
     nearest: tuple[Name | None, ...]
     """The obstacle that is nearest then."""
+    body: tuple[Body | None, ...]
+    """What is near to ``obstacle``; None without one."""
+    nearest_body: tuple[Body | None, ...]
+    """What is near to ``nearest``; None without one."""
     continuous: Continuous | None = None
     """What is found over continuous time, with ``continuous=True``."""
+    projection: Projection | None = None
+    """How degrees were projected, with ``crs="lonlat"``."""
 
 
 @dataclass(frozen=True)
@@ -301,6 +327,19 @@ def _names(rows: list[dict[str, Any]], key: str) -> tuple[Any, ...]:
     return tuple(one[key] for one in rows)
 
 
+def _bodies(rows: list[dict[str, Any]], key: str, whose: str) -> tuple[Body | None, ...]:
+    """Return which body is near to an obstacle; the report says it where there is a trailer."""
+    return tuple(None if one.get(whose) is None else one.get(key, "vehicle") for one in rows)
+
+
+def _projection(found: dict[str, Any]) -> Projection | None:
+    told = found.get("projection")
+    if told is None:
+        return None
+    longitude, latitude = told["origin"]
+    return Projection((longitude, latitude), told["relative_error"], told["contact_error"])
+
+
 def _continuous(rows: list[dict[str, Any]]) -> Continuous:
     """Return what records of spans, or of plans, say of continuous time."""
     met = [one["contact"] or one["undecided"] or {} for one in rows]
@@ -318,6 +357,8 @@ def _continuous(rows: list[dict[str, Any]]) -> Continuous:
         upper=upper,
         time=time,
         nearest=tuple(one.get("obstacle") for one in near),
+        body=_bodies(met, "body", "obstacle"),
+        nearest_body=_bodies(near, "body", "obstacle"),
     )
 
 
@@ -331,13 +372,13 @@ def plan(found: dict[str, Any]) -> PlanCheck:
         time_step=_steps(rows, "time_step"),
         clearance=_numbers(rows, "clearance"),
         obstacle=_names(rows, "obstacle"),
-        # The report has it where there is a trailer.
-        body=tuple(None if one["obstacle"] is None else one.get("body", "vehicle") for one in rows),
+        body=_bodies(rows, "body", "obstacle"),
         verdict=_names(rows, "verdict"),
         on_ego=_points(rows, "on_ego", 2),
         on_obstacle=_points(rows, "on_obstacle", 2),
         normal=_points(rows, "normal", 2),
         continuous=None if between is None else _continuous(between["spans"]),
+        projection=_projection(found),
     )
 
 
@@ -355,7 +396,10 @@ def plans(found: dict[str, Any]) -> PlansCheck:
         clearance=_numbers(rows, "min_clearance"),
         clearance_step=_steps(rows, "min_clearance_step"),
         nearest=_names(rows, "nearest"),
+        body=_bodies(rows, "body", "obstacle"),
+        nearest_body=_bodies(rows, "nearest_body", "nearest"),
         continuous=_continuous(between) if between else None,
+        projection=_projection(found),
     )
 
 

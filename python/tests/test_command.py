@@ -125,6 +125,99 @@ def test_footprints_come_from_files(tmp_path: Path) -> None:
         barycode.check(SCENE, plan, trailer=car)
 
 
+WALL = """{"type": "Feature", "id": "wall", "geometry":
+ {"type": "LineString", "coordinates": [[11.001, 47.999], [11.001, 48.001]]}}"""
+
+
+def test_degrees_are_projected_and_checked_between_the_steps(tmp_path: Path) -> None:
+    scene, plan = tmp_path / "wall.geojson", tmp_path / "drive.csv"
+    scene.write_text(WALL)
+    plan.write_text("time_step,x,y,theta\n0,11,48,0\n1,11.002,48,0\n")
+    words = ("check", scene, "--plan", plan, "--footprint", "4x2", "--crs", "lonlat")
+    found = barycode.check(scene, plan, footprint=(4, 2), crs="lonlat", continuous=True)
+    expected = written(*words, "--continuous")
+    told = expected["projection"]
+    assert found.projection is not None and not found.free
+    assert list(found.projection.origin) == told["origin"]
+    assert found.projection.contact_error == told["contact_error"] < 1e-3
+    assert list(found.first_contact or ()) == expected["continuous"]["first_contact"]["time"]
+    assert found.continuous is not None and found.continuous.body == ("vehicle",)
+    steps = barycode.check(scene, plan, footprint=(4, 2), crs="lonlat")
+    assert steps.free and abs(steps.min_clearance - 72.625) < 0.01
+    metres = tmp_path / "metres.csv"
+    metres.write_text("time_step,x,y,theta\n0,0,0,0\n")
+    about = barycode.check(scene, metres, footprint=(4, 2), crs="lonlat:11,48")
+    assert about.projection is not None and about.projection.origin == (11.0, 48.0)
+    assert barycode.check(SCENE, EXAMPLES / "free.csv").projection is None
+    many = tmp_path / "many.csv"
+    many.write_text("trajectory,time_step,x,y,theta\na,0,11,48,0\n")
+    some = barycode.check_plans(scene, many, footprint=(4, 2), crs="lonlat")
+    assert some.projection is not None and some.is_free.tolist() == [True]
+    with pytest.raises(barycode.Error, match="lonlat:LON,LAT"):
+        barycode.check(scene, plan, crs="utm")
+
+
+def test_what_a_map_does_not_know_is_occupied_unless_told(tmp_path: Path) -> None:
+    (tmp_path / "map.pgm").write_text("P2\n3 1\n255\n255 205 0\n")
+    scene, plan = tmp_path / "map.yaml", tmp_path / "plan.csv"
+    thresholds = "negate: 0\noccupied_thresh: 0.65\nfree_thresh: 0.2\n"
+    scene.write_text(f"image: map.pgm\nresolution: 1\norigin: [0, 0, 0]\n{thresholds}")
+    plan.write_text("time_step,x,y,theta\n0,0.5,0.5,0\n")
+    size = (0.25, 0.25)
+    assert barycode.check(scene, plan, footprint=size).obstacle == ("outside",)
+    free = barycode.check(scene, plan, footprint=size, unknown="free")
+    assert free.obstacle == ("occupied",) and free.min_clearance == 2 - 0.625
+    assert barycode.check(scene, plan, footprint=size, unknown="occupied").min_clearance == 0.375
+    many = tmp_path / "many.csv"
+    many.write_text("trajectory,time_step,x,y,theta\na,0,0.5,0.5,0\n")
+    some = barycode.check_plans(scene, many, footprint=size, unknown="free")
+    assert some.nearest == ("occupied",)
+    with pytest.raises(barycode.Error, match="no cells that could be unknown"):
+        barycode.check(SCENE, EXAMPLES / "free.csv", unknown="free")
+
+
+def test_many_plans_have_a_trailer_each(tmp_path: Path) -> None:
+    world, plans, towed = (tmp_path / name for name in ("world.csv", "fan.csv", "towed.csv"))
+    world.write_text("cylinder,x,y,radius\n5,10,0,1\n6,-5,4,1\n")
+    plans.write_text("trajectory,time_step,x,y,theta\na,0,0,0,0\nb,0,6,0,0\n")
+    towed.write_text("trajectory,time_step,x,y,theta\nb,0,1,0,0\na,0,-5,1.5,0\n")
+    options: dict[str, Any] = {"footprint": (4, 2), "trailer": (6, 2), "trailer_plans": towed}
+    found = barycode.check_plans(world, plans, **options)
+    assert found.nearest == (6, 5) and found.nearest_body == ("trailer", "vehicle")
+    assert found.clearance.tolist() == [0.5, 1.0] and found.body == (None, None) and found.free
+    between = barycode.check_plans(world, plans, continuous=True, **options).continuous
+    assert between is not None and between.nearest_body == ("trailer", "vehicle")
+    alone = barycode.check_plans(world, plans, footprint=(4, 2))
+    assert alone.nearest_body == ("vehicle", "vehicle") and alone.nearest == (6, 5)
+    towed.write_text("trajectory,time_step,x,y,theta\nb,0,1,0,0\n")
+    with pytest.raises(barycode.Error, match="there is no trajectory a"):
+        barycode.check_plans(world, plans, **options)
+
+
+def test_parts_of_meshes_and_a_ground(tmp_path: Path) -> None:
+    # Two walls with a box of the room between them, as groups of one object.
+    corners = [(x, y, z) for x in (-2, -1, 1, 2) for y in (-1, 1) for z in (-1, 1)]
+    lines = [f"v {x} {y} {z}" for x, y, z in corners]
+    for name, first in (("left", 1), ("right", 9)):
+        lines += [f"g {name}", *(f"f {first} {i} {i + 1}" for i in range(first + 1, first + 7))]
+    (tmp_path / "walls.obj").write_text("\n".join(lines) + "\n")
+    scene, poses = tmp_path / "room.yaml", tmp_path / "poses.csv"
+    box = "{type: box, dimensions: [0.5, 0.5, 0.5]}"
+    pose = "{position: [0, 0, 0], orientation: [0, 0, 0, 1]}"
+    scene.write_text(
+        "world:\n  collision_objects:\n"
+        f"    - {{id: box, primitives: [{box}], primitive_poses: [{pose}]}}\n"
+    )
+    poses.write_text("link,px,py,pz,qw,qx,qy,qz\nwalls,0,0,0,1,0,0,0\n")
+    options: dict[str, Any] = {"poses": poses, "hull": {"walls": tmp_path / "walls.obj"}}
+    assert not barycode.arm(scene, **options).free
+    assert not barycode.arm(scene, parts="none", **options).free
+    groups = barycode.arm(scene, parts="groups", **options)
+    assert groups.free and groups.min_clearance == 0.75
+    ground = barycode.arm(scene, parts="groups", ground=-1.25, **options)
+    assert ground.object == ("ground",) and ground.min_clearance == 0.25
+
+
 def test_an_arm_has_a_margin() -> None:
     room, robot, joints = ARM / "scene.yaml", ARM / "arm.urdf", ARM / "joints.csv"
     usual = barycode.arm(room, urdf=robot, joints=joints)

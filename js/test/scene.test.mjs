@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { deflateSync } from 'node:zlib'
 import { test } from 'node:test'
 import { check as provePair, contact, Circle, Polygon, Pose, init as initPlane } from 'barycode/plane'
 import { MOST_BYTES, PlanCheck, SceneError, StoppedError, init } from 'barycode/scene'
@@ -55,6 +56,79 @@ for (const [plan, how] of Object.entries(cases)) {
     })
   }
 }
+
+const MAP = file('map.yaml')
+const CELLS = file('map.pgm')
+const PATH = file('map-path.csv')
+for (const unknown of [undefined, 'free', 'occupied']) {
+  test(`the report of a map whose unknown cells are ${unknown} is that of the command`, options, () => {
+    const { check } = checked(MAP, PATH, { image: CELLS, footprint: '1x1', unknown, continuous: true })
+    const words = ['check', 'examples/map.yaml', '--plan', 'examples/map-path.csv', '--format', 'json', '--continuous']
+    if (unknown) words.push('--unknown', unknown)
+    const { stdout } = spawnSync(native, [...words, '--footprint', '1x1'], { cwd: root, encoding: 'utf8' })
+    assert.equal(check.reportText(), stdout)
+    check.free()
+  })
+}
+
+/** The same cells as PNG, of one grey byte each. */
+function png(pgm) {
+  const text = pgm.content.toString('latin1')
+  const numbers = text.replace(/#.*/g, '').trim().split(/\s+/).slice(1).map(Number)
+  const [width, height, , ...cells] = numbers
+  const rows = Array.from({ length: height }, (_, y) => [0, ...cells.slice(y * width, (y + 1) * width)])
+  const chunk = (kind, data) => {
+    const body = Buffer.concat([Buffer.from(kind, 'latin1'), data])
+    const frame = Buffer.alloc(8)
+    frame.writeUInt32BE(data.length)
+    frame.writeUInt32BE(crc32(body), 4)
+    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width)
+  header.writeUInt32BE(height, 4)
+  header[8] = 8
+  const data = chunk('IDAT', deflateSync(Buffer.from(rows.flat())))
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10])
+  return Buffer.concat([signature, chunk('IHDR', header), data, chunk('IEND', Buffer.alloc(0))])
+}
+
+/** The checksum of PNG, which Node 20 has not. */
+function crc32(bytes) {
+  let crc = -1
+  for (const byte of bytes) {
+    crc ^= byte
+    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0)
+  }
+  return ~crc >>> 0
+}
+
+test('a map may have a picture in PNG', () => {
+  const named = { name: 'map.yaml', content: MAP.content.toString().replace('map.pgm', 'map.png') }
+  const how = { footprint: '1x1' }
+  const { check } = checked(MAP, PATH, { ...how, image: CELLS })
+  const { check: other } = checked(named, PATH, { ...how, image: { name: 'map.png', content: png(CELLS) } })
+  assert.equal(other.reportText(), check.reportText())
+})
+
+test('maps without their picture, or with another, are refused', () => {
+  const cut = { name: 'map.pgm', content: CELLS.content.subarray(0, 60) }
+  const wrong = [
+    [MAP, {}, 'map.yaml', /names the image "map\.pgm", which is not here/],
+    [MAP, { image: { ...CELLS, name: 'other.pgm' } }, 'map.yaml', /"other\.pgm" is given/],
+    [MAP, { image: cut }, 'map.pgm', /byte \d+: /],
+    [MAP, { image: CELLS, unknown: 'maybe' }, undefined, /make it free or occupied/],
+    [WORLD, { image: CELLS }, 'world.csv', /no image/],
+    [WORLD, { unknown: 'free' }, 'world.csv', /no cells that could be unknown/],
+  ]
+  for (const [scene, given, name, says] of wrong) {
+    assert.throws(
+      () => new PlanCheck(scene, PATH, given),
+      (error) => error instanceof SceneError && error.file === name && says.test(error.message),
+      String(says),
+    )
+  }
+})
 
 const FORK = {
   name: 'fork.json',

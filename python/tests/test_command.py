@@ -158,13 +158,13 @@ def test_degrees_are_projected_and_checked_between_the_steps(tmp_path: Path) -> 
 
 
 def test_what_a_map_does_not_know_is_occupied_unless_told(tmp_path: Path) -> None:
-    (tmp_path / "map.pgm").write_text("P2\n3 1\n255\n255 205 0\n")
+    (tmp_path / "map.pgm").write_text("P2\n3 1\n255\n255 128 0\n")
     scene, plan = tmp_path / "map.yaml", tmp_path / "plan.csv"
     thresholds = "negate: 0\noccupied_thresh: 0.65\nfree_thresh: 0.2\n"
     scene.write_text(f"image: map.pgm\nresolution: 1\norigin: [0, 0, 0]\n{thresholds}")
     plan.write_text("time_step,x,y,theta\n0,0.5,0.5,0\n")
     size = (0.25, 0.25)
-    assert barycode.check(scene, plan, footprint=size).obstacle == ("outside",)
+    assert barycode.check(scene, plan, footprint=size).obstacle == ("unknown",)
     free = barycode.check(scene, plan, footprint=size, unknown="free")
     assert free.obstacle == ("occupied",) and free.min_clearance == 2 - 0.625
     assert barycode.check(scene, plan, footprint=size, unknown="occupied").min_clearance == 0.375

@@ -1,12 +1,11 @@
 //! What the files hold: scene, plans and footprints, read as the command reads them.
 
 mod lonlat;
+mod scenes;
 
 use crate::request::{FileRequest, FootprintRequest, Refusal, Request};
-use barycode_scene::formats::apollo;
 use barycode_scene::{
-    Crs, Distortion, Footprint, Format, Plan, Projection, RearAxle, Scene, Source, detect, read_footprint, read_plan,
-    read_scene,
+    Bytes, Distortion, Footprint, Plan, Projection, RearAxle, Scene, Source, read_footprint, read_plan,
 };
 
 /// Everything that a check is about.
@@ -40,48 +39,38 @@ struct Files<'i> {
 
 impl Files<'_> {
     /// The next file, as text.
-    fn next(&mut self, FileRequest { name, bytes }: &FileRequest) -> Result<Source, Refusal> {
+    fn next(&mut self, file: &FileRequest) -> Result<Source, Refusal> {
+        Ok(self.bytes(file)?.into_text()?)
+    }
+
+    /// The next file.
+    fn bytes(&mut self, FileRequest { name, bytes }: &FileRequest) -> Result<Bytes, Refusal> {
         let Some((taken, rest)) = self.rest.split_at_checked(*bytes) else {
             let what = format!("the request has {bytes} bytes of {name}, and the input {}", self.rest.len());
             return Err(Refusal::new(what, "write the request, then all bytes of the files that it names, in order"));
         };
         self.rest = rest;
-        Ok(Source::from_bytes(name.as_str(), taken.to_vec())?)
+        Ok(Bytes::new(name.as_str(), taken.to_vec())?)
     }
 }
 
 impl Loaded {
-    /// Reads the files that follow the request: scene, plan, footprint, trailer and its plan, as
-    /// far as they are there.
+    /// Reads the files that follow the request: scene, plan, footprint, trailer and its plan, the
+    /// image of a map, as far as they are there.
     pub(crate) fn read(request: &Request, input: &[u8]) -> Result<Self, Refusal> {
         let mut files = Files { rest: input };
-        let (scene, source) = (files.next(&request.scene)?, files.next(&request.plan)?);
+        let (scene, source) = (files.bytes(&request.scene)?, files.next(&request.plan)?);
         let given = KnownFootprint::given(request.footprint.as_ref(), &mut files)?;
         let mut trailer = Towed::read(request, &mut files)?;
-        let format = detect(&source)?;
+        let image = request.image.as_ref().map(|image| files.bytes(image)).transpose()?;
         let mut plan = read_plan(&source)?;
-        let (scene, projection) = match request.crs()? {
-            Crs::Plane => (scene_for(&scene, &plan, format)?, None),
-            Crs::Lonlat { origin } => {
-                let plans = [&mut plan].into_iter().chain(trailer.as_mut().map(|trailer| &mut trailer.plan));
-                let (scene, projection) = lonlat::read(&scene, origin, plans.collect())?;
-                (scene, Some(projection))
-            }
-        };
+        let (scene, projection) = scenes::read(request, (scene, image), (&source, &mut plan), trailer.as_mut())?;
         let vehicle = KnownFootprint::of_vehicle(given, scene.vehicle.as_ref(), request.rear_axle()?)?;
         let reach = trailer.iter().map(|trailer| &trailer.body).chain([&vehicle]);
         let reach = reach.map(|body| body.footprint.reach()).fold(0.0, f64::max);
         let projection = projection.map(|projection| (projection, projection.distortion(reach)));
         Ok(Self { scene, plan, vehicle, trailer, projection })
     }
-}
-
-/// Apollo's obstacles move as predicted where the plan has times to ask the prediction for.
-fn scene_for(source: &Source, plan: &Plan, format: Option<Format>) -> Result<Scene, Refusal> {
-    Ok(match (detect(source)?, format) {
-        (Some(Format::ApolloPerception), Some(Format::ApolloPlan)) => apollo::read(source)?.predicted(plan),
-        _ => read_scene(source)?,
-    })
 }
 
 impl KnownFootprint {

@@ -1,6 +1,7 @@
 //! What is asked: options, and the files they are about.
 
 use barycode::Touching;
+use barycode_scene::formats::ros_map::Unknown;
 use barycode_scene::{Crs, Flaw, Id, RearAxle, SceneError};
 use serde::{Deserialize, Serialize};
 
@@ -19,6 +20,12 @@ pub(crate) struct Request {
     pub(crate) trailer: Option<FootprintRequest>,
     #[serde(default)]
     pub(crate) trailer_plan: Option<FileRequest>,
+    /// The picture that a ROS map names.
+    #[serde(default)]
+    pub(crate) image: Option<FileRequest>,
+    /// `free` or `occupied`: what the cells of a ROS map are that are not known.
+    #[serde(default)]
+    unknown: Option<String>,
     /// `plane`, `lonlat` or `lonlat:LON,LAT`.
     #[serde(default)]
     crs: Option<String>,
@@ -81,6 +88,16 @@ impl Request {
             .map_err(|flaw: Flaw| Refusal::new(flaw.what, format!("write center, or {}", flaw.remedy)))
     }
 
+    /// What the cells of a map are that are not known, where it is said.
+    pub(crate) fn unknown(&self) -> Result<Option<Unknown>, Refusal> {
+        match self.unknown.as_deref() {
+            None => Ok(None),
+            Some("free") => Ok(Some(Unknown::Free)),
+            Some("occupied") => Ok(Some(Unknown::Occupied)),
+            Some(other) => Err(Refusal::new(format!("unknown is {other:?}"), "make it free or occupied")),
+        }
+    }
+
     pub(crate) fn crs(&self) -> Result<Crs, Refusal> {
         Ok(self.crs.as_deref().map_or(Ok(Crs::Plane), str::parse)?)
     }
@@ -91,6 +108,9 @@ impl Request {
 pub(crate) struct Refusal {
     file: Option<String>,
     line: Option<u64>,
+    /// Of a file that is not text, the first being 0.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    byte: Option<u64>,
     what: String,
     remedy: String,
 }
@@ -98,6 +118,11 @@ pub(crate) struct Refusal {
 impl Refusal {
     pub(crate) fn new(what: impl Into<String>, remedy: impl Into<String>) -> Self {
         Self { what: what.into(), remedy: remedy.into(), ..Self::default() }
+    }
+
+    /// The same, about a line.
+    pub(crate) fn at_line(self, line: Option<u64>) -> Self {
+        Self { line, ..self }
     }
 
     /// The same, about a file.
@@ -113,7 +138,8 @@ impl Refusal {
 
 impl From<SceneError> for Refusal {
     fn from(error: SceneError) -> Self {
-        Self { file: Some(error.file), line: error.line, what: error.what, remedy: error.remedy }
+        let (line, byte) = (error.line, error.byte);
+        Self { file: Some(error.file), line, byte, what: error.what, remedy: error.remedy }
     }
 }
 

@@ -212,6 +212,94 @@ fn the_rear_axle_and_degrees() {
     });
 }
 
+const MAP: &str = "image: cells/map.pgm\nresolution: 1\norigin: [0, 0, 0]\nnegate: 0\noccupied_thresh: 0.65\n\
+                   free_thresh: 0.2\n";
+
+/// A request about a map, whose picture has this name, and the map's text.
+fn about(map: &str, image: &str, bytes: usize, options: Value) -> Value {
+    let plan = "time_step,x,y,theta\n0,0.5,0.5,0\n";
+    let mut request = options;
+    request["scene"] = json!({"name": "map.yaml", "bytes": map.len()});
+    request["plan"] = json!({"name": "plan.csv", "bytes": plan.len()});
+    request["footprint"] = json!("0.25x0.25");
+    if !image.is_empty() {
+        request["image"] = json!({"name": image, "bytes": bytes});
+    }
+    request
+}
+
+#[test]
+fn maps_are_read_with_their_pictures() {
+    let plan: &[u8] = b"time_step,x,y,theta\n0,0.5,0.5,0\n";
+    // Free, unknown, occupied; the same in bytes.
+    for image in [&b"P2\n3 1\n255\n255 128 0\n"[..], b"P5\n3 1\n255\n\xff\x80\x00"] {
+        for (options, obstacle, clearance) in [
+            (json!({}), "unknown", 0.375),
+            (json!({"unknown": "occupied"}), "unknown", 0.375),
+            (json!({"unknown": "free"}), "occupied", 2.0 - 0.625),
+        ] {
+            instance(move || {
+                let request = about(MAP, "map.pgm", image.len(), options);
+                let opened = opened_with(&request, &[MAP.as_bytes(), plan, image]).expect("a check");
+                assert_eq!(opened["format"], "ROS map");
+                assert_eq!(advance(1), 0);
+                let step = &text()["steps"][0];
+                assert_eq!((&step["obstacle"], &step["clearance"]), (&json!(obstacle), &json!(clearance)));
+            });
+        }
+    }
+}
+
+#[test]
+fn maps_that_can_not_be_used() {
+    let plan: &[u8] = b"time_step,x,y,theta\n0,0.5,0.5,0\n";
+    let image: &[u8] = b"P5\n3 1\n255\n\xff\x80\x00";
+    let world = "cylinder,x,y,radius\n5,10,0,1\n";
+    for (map, name, image, options, file, what) in [
+        (MAP, "", &b""[..], json!({}), "map.yaml", "names the image \"cells/map.pgm\", which is not here"),
+        (MAP, "other.pgm", image, json!({}), "map.yaml", "and \"other.pgm\" is given"),
+        (MAP, "map.pgm", &image[..12], json!({}), "map.pgm", "states 3 by 1 cells"),
+        (MAP, "map.pgm", b"GIF", json!({}), "map.pgm", "is neither PGM nor PNG"),
+        (MAP, "map.pgm", b"", json!({}), "map.pgm", "is neither PGM nor PNG"),
+        ("image: a\nresolution: x\n", "a", image, json!({}), "map.yaml", "resolution"),
+        (world, "map.pgm", image, json!({}), "map.yaml", "no image"),
+        (world, "", b"", json!({"unknown": "free"}), "map.yaml", "no cells that could be unknown"),
+    ] {
+        let request = about(map, name, image.len(), options);
+        let files: &[&[u8]] = if name.is_empty() { &[map.as_bytes(), plan] } else { &[map.as_bytes(), plan, image] };
+        let refused = opened_with(&request, files).expect_err("a refusal");
+        assert!(refused["what"].as_str().is_some_and(|found| found.contains(what)), "{refused}");
+        assert_eq!(refused["file"], file);
+        assert!(refused["remedy"].as_str().is_some_and(|remedy| !remedy.is_empty()), "{refused}");
+    }
+    let request = about(MAP, "map.pgm", 12, json!({}));
+    let refused = opened_with(&request, &[MAP.as_bytes(), plan, &image[..12]]).expect_err("a refusal");
+    assert_eq!((&refused["byte"], &refused["line"]), (&json!(11), &Value::Null));
+    let request = about(MAP, "map.pgm", image.len(), json!({"unknown": "maybe"}));
+    let refused = opened_with(&request, &[MAP.as_bytes(), plan, image]).expect_err("a refusal");
+    assert_eq!(refused["what"], "unknown is \"maybe\"");
+}
+
+/// A car of 4 by 2 that stands at (20, 0), by the definitions of CommonRoad in protobuf.
+#[test]
+fn scenarios_may_be_binary() {
+    let field = |number: u8, content: &[u8]| [&[number << 3 | 2, content.len() as u8][..], content].concat();
+    let double = |number: u8, value: f64| [&[number << 3 | 1][..], &value.to_le_bytes()].concat();
+    let information = field(1, &[field(1, b"2020a"), field(2, b"ZAM_A-1_1_T-1"), double(7, 0.1)].concat());
+    let at = field(1, &[double(1, 20.0), double(2, 0.0)].concat());
+    let step: &[u8] = &[0xba, 0x02, 2, 8, 0];
+    let state = field(4, &[&at[..], &field(3, &double(1, 0.0)), step].concat());
+    let shape = field(3, &field(1, &[double(1, 4.0), double(2, 2.0)].concat()));
+    let car = field(8, &[&[8, 42, 16, 1][..], &shape, &state].concat());
+    let scene = [information, car].concat();
+    instance(move || {
+        let request = json!({"scene": "cars.pb", "plan": "plan.csv", "footprint": "4x2"});
+        let opened = opened(&request, &scene, b"time_step,x,y,theta\n0,0,0,0\n").expect("a check");
+        assert_eq!(opened["format"], "CommonRoad 2020a, binary");
+        assert_eq!((advance(1), &text()["steps"][0]["clearance"]), (0, &json!(16.0)));
+    });
+}
+
 #[test]
 fn footprints_and_trailers_that_can_not_be_used() {
     let refused = |files: &[(&str, &str)], options: Value| {

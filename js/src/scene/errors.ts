@@ -5,16 +5,19 @@ export class SceneError extends Error {
   readonly file: string | undefined
   /** The line to look at, from 1; none where the file as a whole is to blame. */
   readonly line: number | undefined
+  /** The byte to look at, from 0, in a file that is not text. */
+  readonly byte: number | undefined
   /** What is wrong. */
   readonly what: string
   /** What to do about it. */
   readonly remedy: string
 
-  constructor(what: string, remedy: string, file?: string, line?: number) {
-    const place = file === undefined ? '' : line === undefined ? `${file}: ` : `${file}:${line}: `
-    super(`${place}${what}; ${remedy}`)
+  constructor(what: string, remedy: string, file?: string, line?: number, byte?: number) {
+    const inside = line !== undefined ? `:${line}` : byte !== undefined ? `: byte ${byte}` : ''
+    super(`${file === undefined ? '' : `${file}${inside}: `}${what}; ${remedy}`)
     this.file = file
     this.line = line
+    this.byte = byte
     this.what = what
     this.remedy = remedy
   }

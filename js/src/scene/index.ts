@@ -95,9 +95,10 @@ export class PlanCheck {
   }
 
   private refusal(): SceneError {
-    const { file, line, what, remedy } = this.instance.json() as Record<'file' | 'what' | 'remedy', string> & {
+    const { file, line, byte, what, remedy } = this.instance.json() as Record<'file' | 'what' | 'remedy', string> & {
       line: number | null
+      byte?: number
     }
-    return new SceneError(what, remedy, file ?? undefined, line ?? undefined)
+    return new SceneError(what, remedy, file ?? undefined, line ?? undefined, byte)
   }
 }

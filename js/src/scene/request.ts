@@ -32,6 +32,13 @@ export interface PlanOptions {
    * plans in metres from there. Degrees are projected, with the error in all bounds.
    */
   crs?: 'plane' | 'lonlat' | `lonlat:${number},${number}`
+  /** The picture (PGM or PNG) that a ROS map names, under its name there. */
+  image?: SceneFile
+  /**
+   * What the cells of a ROS map are whose occupancy is not known, and everything beyond the map;
+   * `'occupied'` unless told otherwise.
+   */
+  unknown?: 'free' | 'occupied'
   /** A clearance of at most this is a collision, too; clearances are reported without it. */
   margin?: number
   /** Whether contact counts as a collision; `'collides'` unless told otherwise. */
@@ -74,6 +81,8 @@ export function request(scene: SceneFile, plan: SceneFile, options: PlanOptions)
     footprint: ground('footprint', footprint),
     trailer: ground('trailer', trailer),
     trailer_plan: file('trailerPlan', trailerPlan),
+    image: file('image', options.image),
+    unknown: options.unknown,
     reference,
     crs,
     margin,

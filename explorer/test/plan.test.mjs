@@ -265,6 +265,29 @@ test('degrees are projected, and checked between the steps, too', options, async
   })
 })
 
+test('a map is read with its picture', options, async () => {
+  const plan = file('path.csv', 'time_step,x,y,theta\n0,0.5,0.5,0\n1,0.75,0.5,0\n')
+  const text = 'image: cells.pgm\nresolution: 1\norigin: [0, 0, 0]\noccupied_thresh: 0.65\nfree_thresh: 0.2\n'
+  const map = file('hall.yaml', text)
+  const picture = (name) => file(name, 'P2\n3 1\n255\n254 128 0\n')
+  await visit(site, { hash }, async (page) => {
+    await checked(page)
+    await open(page, [map, plan])
+    await says(notice(page), /names the image "cells\.pgm", which is not here/)
+    await open(page, [picture('other.pgm')])
+    await says(notice(page), /"other\.pgm" is given/)
+    await open(page, [picture('cells.pgm')])
+    await page.locator('.options summary').click()
+    await page.getByLabel('Length × width', { exact: true }).fill('0.25x0.25')
+    await page.getByLabel('Length × width', { exact: true }).press('Enter')
+    await checked(page, /Free/)
+    await says(page.locator('.facts'), /ROS map, 3 obstacles/)
+    await page.getByLabel('Unknown cells of a map are free').check()
+    await says(page.locator('.facts'), /ROS map, 1 obstacles/)
+    await checked(page, /Free/)
+  })
+})
+
 test('the page of the command holds shapes and a trailer', options, async (t) => {
   const command = process.env.BARYCODE_COMMAND
   if (!command || !existsSync(command)) return t.skip('BARYCODE_COMMAND says where the command is')

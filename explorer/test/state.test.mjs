@@ -69,6 +69,11 @@ test('what drives is in the address, and addresses from before it are read', () 
   assert.deepStrictEqual(decode(before).plan, plan)
   const towing = { ...plan, reference: 'rear-axle:1.4', trailer: '13.6x2.5', crs: 'lonlat:11.58,48.14' }
   assert.deepStrictEqual(decode(encode({ ...initialState, plan: towing })).plan, towing)
+  for (const flags of [0, 1, 2, 3, 4, 5, 6, 7]) {
+    const [touchingIsFree, allowMissing, unknownIsFree] = [1, 2, 4].map((flag) => (flags & flag) !== 0)
+    const options = { ...plan, touchingIsFree, allowMissing, unknownIsFree }
+    assert.deepStrictEqual(decode(encode({ ...initialState, plan: options })).plan, options)
+  }
 })
 
 test('what is as at the beginning is left out', () => {

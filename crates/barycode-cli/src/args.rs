@@ -219,7 +219,7 @@ colliding (how many, the undecided included), undecided (in how many nothing is 
 min_clearance, min_trajectory, min_clearance_step, missing, and trajectories, each with the fields
 above.
 
-A page of --html holds at most 16 MiB of files: all that the check reads, as text.
+A page of --html holds at most 16 MiB of files: all that the check reads, pictures of maps, too.
 
 Exit codes: 0 the plan is free, or all are, 1 one collides or is undecided, 2 unusable input
 (no file is written then)."#;

@@ -1,6 +1,8 @@
 //! The explorer as one file, with a trace or a check inside. The file is made by the build of
 //! `explorer/` and committed, so that cargo alone builds the command.
 
+pub(crate) mod base64;
+
 use crate::failure::Failure;
 use serde::Serialize;
 

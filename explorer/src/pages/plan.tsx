@@ -127,9 +127,10 @@ function useFiles({ state, change }: PlaneProps, setFault: (text: string) => voi
     setFault('')
     Promise.all([loadScene(), read(list)])
       .then(([library, opened]) => {
-        const { files: next, footprint } = sorted(library, opened, files ?? ownFiles())
-        if (footprint) putExtra('footprint', footprint)
-        if (footprint && opened.length === 1) return
+        const { files: next, beside } = sorted(library, opened, files ?? ownFiles())
+        const found = (['footprint', 'image'] as const).filter((role) => beside[role])
+        found.forEach((role) => putExtra(role, beside[role]))
+        if (found.length === opened.length) return
         keep(next)
         setPartial(next)
         done()

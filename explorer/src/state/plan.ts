@@ -23,6 +23,8 @@ export interface PlanView {
   touchingIsFree: boolean
   /** Goes on where shapes are missing: then nothing that they could touch is free. */
   allowMissing: boolean
+  /** Cells of a map that are not known are free, and so is everything beyond it. */
+  unknownIsFree: boolean
 }
 
 /** Longer texts are no footprint, and no list of obstacles. */
@@ -40,9 +42,10 @@ export const plan: Slice<PlanView> = {
     exclude: '',
     touchingIsFree: false,
     allowMissing: false,
+    unknownIsFree: false,
   },
-  encode: ({ source, time, margin, footprint, exclude, touchingIsFree, allowMissing, ...more }) => {
-    const flags = (touchingIsFree ? 1 : 0) + (allowMissing ? 2 : 0)
+  encode: ({ source, time, margin, footprint, exclude, touchingIsFree, allowMissing, unknownIsFree, ...more }) => {
+    const flags = (touchingIsFree ? 1 : 0) + (allowMissing ? 2 : 0) + (unknownIsFree ? 4 : 0)
     const rest = [more.reference, more.trailer, more.crs]
     const texts = [footprint, exclude, ...(rest.some((text) => text !== '') ? rest : [])]
     return [source, hex(time), hex(margin), flags, ...texts.map(encodeText)].join(',')
@@ -54,13 +57,13 @@ export const plan: Slice<PlanView> = {
     }
     const [time, margin] = [unhex(parts[1]), unhex(parts[2])]
     if (margin < 0) throw new StateError('the margin is negative')
-    const flags = whole(parts[3], 3)
+    const flags = whole(parts[3], 7)
     const texts = parts.slice(4).map(decodeText)
     if (texts.join('').length > LONGEST) throw new StateError('a footprint or a list of obstacles is too long')
     const [footprint, exclude, reference = '', trailer = '', crs = ''] = texts
-    const touchingIsFree = (flags & 1) !== 0
+    const [touchingIsFree, allowMissing, unknownIsFree] = [1, 2, 4].map((flag) => (flags & flag) !== 0)
     const source = word(parts[0], planSources)
-    const allowMissing = flags > 1
-    return { source, time, margin, footprint, reference, trailer, crs, exclude, touchingIsFree, allowMissing }
+    const options = { touchingIsFree, allowMissing, unknownIsFree }
+    return { source, time, margin, footprint, reference, trailer, crs, exclude, ...options }
   },
 }

@@ -7,11 +7,11 @@ use crate::args::{CheckArgs, UnknownArg};
 use crate::failure::Failure;
 use crate::input;
 use barycode::Touching;
-use barycode_scene::formats::{apollo, ros_map};
+use barycode_scene::formats::ros_map::{self, Unknown};
+use barycode_scene::formats::{apollo, commonroad};
 use barycode_scene::{
     Bytes, Check, Continuous, Crs, Distortion, Flaw, Footprint, Format, Id, MissingShape, Plan, Plans, Projection,
     Scene, SceneError, Selection, Source, detect, is_binary_scene, read_footprint, read_plan, read_scene,
-    read_scene_bytes,
 };
 use std::path::{Path, PathBuf};
 
@@ -55,11 +55,18 @@ pub(crate) struct TrailerInput<P = Plan> {
     pub(crate) source: Option<Source>,
 }
 
-/// Scene and plan of a check of one plan, where they are text, as they were read.
+/// Scene and plan of a check of one plan, as they were read.
 pub(crate) struct CheckFiles {
-    /// None if the scene is binary.
-    pub(crate) scene: Option<Source>,
+    pub(crate) scene: SceneFiles,
     pub(crate) plan: Source,
+}
+
+/// What a scene was read from.
+pub(crate) enum SceneFiles {
+    Text(Source),
+    Binary(Bytes),
+    /// A ROS map and its image.
+    Map(Source, Bytes),
 }
 
 impl CheckInput {
@@ -80,12 +87,12 @@ impl CheckInput {
                 let poses = plans.iter_mut().flat_map(|plan| &mut plan.poses);
                 poses.for_each(|pose| pose.pose = projection.pose(pose.pose));
             }
-            let files = CheckFiles { scene: Some(text), plan: source };
+            let files = CheckFiles { scene: SceneFiles::Text(text), plan: source };
             return Ok((Self { trailer, ..Self::new(args, scene, plan)? }.projected(projection), files));
         }
-        let (scene, text) = scene_for(scene, args.unknown, Some((&plan, plan_format)))?;
+        let (scene, files) = scene_for(scene, args.unknown, Some((&plan, plan_format)))?;
         let case = Self { trailer, ..Self::new(args, scene, plan)? };
-        Ok((case, CheckFiles { scene: text, plan: source }))
+        Ok((case, CheckFiles { scene: files, plan: source }))
     }
 
     /// Seconds since step 0 or the plan's beginning, where scene or plan say.
@@ -283,14 +290,15 @@ impl<P> CheckInput<P> {
 }
 
 /// Apollo's obstacles move as predicted where the plan has times to ask the prediction for. Unknown
-/// cells are those of a ROS map. With the text of the file, if it is one.
+/// cells are those of a ROS map. With what the scene was read from.
 fn scene_for(
     bytes: Bytes,
     unknown: Option<UnknownArg>,
     plan: Option<(&Plan, Option<Format>)>,
-) -> Result<(Scene, Option<Source>), Failure> {
+) -> Result<(Scene, SceneFiles), Failure> {
     if is_binary_scene(&bytes) && unknown.is_none() {
-        return read_scene_bytes(bytes).map(|scene| (scene, None)).map_err(|error| unusable(&error));
+        let scene = commonroad::read_binary(&bytes).map_err(|error| unusable(&error))?;
+        return Ok((scene, SceneFiles::Binary(bytes)));
     }
     let source = bytes.into_text().map_err(|error| unusable(&error))?;
     let format = detect(&source).map_err(|error| unusable(&error))?;
@@ -299,13 +307,20 @@ fn scene_for(
         return Err(Failure::new(what, "leave --unknown out: it is about ROS maps"));
     }
     let scene = match (format, plan) {
+        (Some(Format::RosMap), _) => return map(source, unknown.map(Into::into).unwrap_or_default()),
         (Some(Format::ApolloPerception), Some((plan, Some(Format::ApolloPlan)))) => {
             apollo::read(&source).map(|seen| seen.predicted(plan))
         }
-        (Some(Format::RosMap), _) => ros_map::read(&source, unknown.map(Into::into).unwrap_or_default()),
         _ => read_scene(&source),
     };
-    Ok((scene.map_err(|error| unusable(&error))?, Some(source)))
+    Ok((scene.map_err(|error| unusable(&error))?, SceneFiles::Text(source)))
+}
+
+/// A ROS map, whose image is in a file.
+fn map(source: Source, unknown: Unknown) -> Result<(Scene, SceneFiles), Failure> {
+    let image = ros_map::open_image(&source).map_err(|error| unusable(&error))?;
+    let scene = ros_map::read_image(&source, unknown, &image);
+    Ok((scene.map_err(|error| unusable(&error))?, SceneFiles::Map(source, image)))
 }
 
 pub(crate) fn unusable(error: &SceneError) -> Failure {

@@ -53,7 +53,6 @@ fn a_page_holds_both_files_and_the_options() {
 fn a_page_holds_the_shapes_and_the_trailer() {
     let folder = Folder::new();
     let page = folder.path("plan.html");
-    let (scene, plan) = ("examples/map.yaml", "examples/map-path.csv");
     let discs = folder.file("discs.csv", "cylinder,x,y,radius\n5,10,0,1\n");
     let (fork, towed) = (r#"{"shape": "circle", "radius": 0.5}"#, "time_step,x,y,theta\n3,-5,0,0\n");
     let files = [("fork.json", fork), ("towed.csv", towed), ("cab.csv", "time_step,x,y,theta\n3,0,0,0\n")];
@@ -74,8 +73,33 @@ fn a_page_holds_the_shapes_and_the_trailer() {
     assert_eq!(given, ["4x2", "rear-axle:1.4", "6x2.5"]);
     assert_eq!((data.get("footprint"), data.get("trailer")), (None, None));
     assert_eq!(data["trailer_plan"]["name"], "towed.csv");
-    // What a page can't hold is refused.
-    run(&["check", scene, "--plan", plan, "--footprint", "1x1", "--html", &page]).fails_with(&["picture beside it"]);
+}
+
+#[test]
+fn a_page_holds_maps_and_binary_scenarios() {
+    let folder = Folder::new();
+    let page = folder.path("plan.html");
+    let map = ["check", "examples/map.yaml", "--plan", "examples/map-path.csv", "--footprint", "1x1", "--html", &page];
+    let without = run(&map);
+    assert!(without.code < 2, "{without:?}");
+    let data = inside(&page);
+    let image = fs::read(workspace().join("examples/map.pgm")).unwrap();
+    assert_eq!((&data["image"]["name"], data["options"].get("unknown")), (&json!("map.pgm"), None));
+    assert_eq!(data["scene"]["text"], fs::read_to_string(workspace().join("examples/map.yaml")).unwrap());
+    // By hand: four letters for three bytes, the first ones `P2\n`.
+    let text = data["image"]["base64"].as_str().unwrap();
+    assert_eq!((text.len(), &text[..4]), (image.len().div_ceil(3) * 4, "UDIK"));
+    assert!(run(&[&map[..], &["--unknown", "free"]].concat()).code < 2);
+    assert_eq!(inside(&page)["options"]["unknown"], "free");
+
+    // A scenario of version 2020a, without obstacles.
+    let binary = b"\x0a\x1f\x0a\x052020a\x12\x0dZAM_A-1_1_T-1\x39\x9a\x99\x99\x99\x99\x99\xb9\x3f";
+    let binary = [&binary[..1], &[binary.len() as u8 - 2], &binary[2..]].concat();
+    let (scene, plan) = (folder.file("a.pb", &binary), folder.file("plan.csv", "time_step,x,y,theta\n0,0,0,0\n"));
+    assert_eq!(run(&["check", &scene, "--plan", &plan, "--html", &page]).code, 0);
+    let data = inside(&page);
+    assert_eq!((&data["scene"]["name"], data["scene"].get("text")), (&json!("a.pb"), None));
+    assert!(data["scene"]["base64"] == "Ch8KBTIwMjBhEg1aQU1fQS0xXzFfVC0xOZqZmZmZmbk/", "{data}");
 }
 
 #[test]

@@ -77,14 +77,21 @@ pub(crate) fn is_map(text: &str) -> bool {
 /// Reads a map, its image from a file.
 ///
 /// # Errors
-/// As [`read_with`], and if there is no such file.
+/// As [`open_image`] and [`read_image`].
 pub fn read(source: &Source, unknown: Unknown) -> Result<Scene, SceneError> {
-    read_with(source, unknown, |name| {
-        let path = Path::new(source.name()).parent().unwrap_or(Path::new("")).join(name);
-        // Nothing that never ends.
-        let is_file = fs::metadata(&path).is_ok_and(|found| found.is_file());
-        is_file.then(|| Bytes::open(&path))
-    })
+    read_image(source, unknown, &open_image(source)?)
+}
+
+/// Opens the image that a map names, by its path from the folder of the map's file.
+///
+/// # Errors
+/// If the map is not as [`read_with`] has it, or there is no such file.
+pub fn open_image(source: &Source) -> Result<Bytes, SceneError> {
+    let map = Map::read(&yaml::read(source)?)?;
+    let path = Path::new(source.name()).parent().unwrap_or(Path::new("")).join(&map.image);
+    // Nothing that never ends.
+    let is_file = fs::metadata(&path).is_ok_and(|found| found.is_file());
+    if is_file { Bytes::open(&path) } else { Err(map.without_image(source)) }
 }
 
 /// Reads a map; `image` opens an image by the name that the file has for it, or says that there is
@@ -100,29 +107,16 @@ pub fn read_with(
     image: impl FnOnce(&str) -> Option<Result<Bytes, SceneError>>,
 ) -> Result<Scene, SceneError> {
     let map = Map::read(&yaml::read(source)?)?;
-    let bytes = image(&map.image).ok_or_else(|| {
-        let what = format!("the image {} is not found", quote(&map.image));
-        source.error(map.image_line, what, "give its path from the folder of this file")
-    })??;
-    let grid = image::read(&bytes, |brightness| map.cell(brightness))?;
-    let cells: Vec<Cell> = grid.cells.chunks(grid.width).rev().flatten().copied().collect();
-    let mut obstacles = vec![map.obstacle("occupied", map.shapes(grid.width, &cells, Cell::Occupied))];
-    if unknown == Unknown::Occupied {
-        obstacles.push(map.obstacle("unknown", map.shapes(grid.width, &cells, Cell::Unknown)));
-        let far = [grid.width, grid.height].map(|count| count as f64 * map.resolution);
-        let outside = outside(far).map_err(|flaw| source.flaw(map.image_line, flaw))?;
-        obstacles.push(map.obstacle("outside", outside));
-    }
-    obstacles.retain(|obstacle| obstacle.at(0).is_some_and(|placement| !placement.shapes.is_empty()));
-    Ok(Scene {
-        name: source.stem().to_owned(),
-        format: "ROS map".into(),
-        step_seconds: None,
-        obstacles,
-        problems: Vec::new(),
-        vehicle: None,
-        lanelets: 0,
-    })
+    let bytes = image(&map.image).ok_or_else(|| map.without_image(source))??;
+    map.scene(source, unknown, &bytes)
+}
+
+/// [`read_with`], of an image that is at hand, whatever its name.
+///
+/// # Errors
+/// As [`read_with`].
+pub fn read_image(source: &Source, unknown: Unknown, image: &Bytes) -> Result<Scene, SceneError> {
+    Map::read(&yaml::read(source)?)?.scene(source, unknown, image)
 }
 
 impl Map {
@@ -170,6 +164,34 @@ impl Map {
             negate,
             occupied,
             free,
+        })
+    }
+
+    fn without_image(&self, source: &Source) -> SceneError {
+        let what = format!("the image {} is not found", quote(&self.image));
+        source.error(self.image_line, what, "give its path from the folder of this file")
+    }
+
+    /// The obstacles, by the map's image.
+    fn scene(&self, source: &Source, unknown: Unknown, image: &Bytes) -> Result<Scene, SceneError> {
+        let grid = image::read(image, |brightness| self.cell(brightness))?;
+        let cells: Vec<Cell> = grid.cells.chunks(grid.width).rev().flatten().copied().collect();
+        let mut obstacles = vec![self.obstacle("occupied", self.shapes(grid.width, &cells, Cell::Occupied))];
+        if unknown == Unknown::Occupied {
+            obstacles.push(self.obstacle("unknown", self.shapes(grid.width, &cells, Cell::Unknown)));
+            let far = [grid.width, grid.height].map(|count| count as f64 * self.resolution);
+            let outside = outside(far).map_err(|flaw| source.flaw(self.image_line, flaw))?;
+            obstacles.push(self.obstacle("outside", outside));
+        }
+        obstacles.retain(|obstacle| obstacle.at(0).is_some_and(|placement| !placement.shapes.is_empty()));
+        Ok(Scene {
+            name: source.stem().to_owned(),
+            format: "ROS map".into(),
+            step_seconds: None,
+            obstacles,
+            problems: Vec::new(),
+            vehicle: None,
+            lanelets: 0,
         })
     }
 

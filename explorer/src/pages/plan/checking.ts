@@ -29,7 +29,14 @@ export interface Checking {
 const SLICE = 12
 
 /** Options of the library, for what the page says. */
-export function optionsOf({ margin, exclude, touchingIsFree, allowMissing, ...texts }: PlanView): PlanOptions {
+export function optionsOf({
+  margin,
+  exclude,
+  touchingIsFree,
+  allowMissing,
+  unknownIsFree,
+  ...texts
+}: PlanView): PlanOptions {
   const [footprint, trailer, reference, crs] = [texts.footprint, texts.trailer, texts.reference, texts.crs].map(
     (text) => text.trim() || undefined,
   )
@@ -44,6 +51,7 @@ export function optionsOf({ margin, exclude, touchingIsFree, allowMissing, ...te
     exclude: names.filter((name) => name !== ''),
     touching: touchingIsFree ? 'free' : 'collides',
     allowMissing,
+    unknown: unknownIsFree ? 'free' : undefined,
     continuous: true,
   }
 }

@@ -56,7 +56,8 @@ export function Source({ view, names, onExample, onFiles }: SourceProps) {
         <button type="button" onClick={() => input.current?.click()}>
           Open files…
         </button>{' '}
-        or drop a scene (CommonRoad, GeoJSON, TPCAP, Apollo, BARN) and a plan here. They stay on this machine.
+        or drop a scene (CommonRoad, GeoJSON, TPCAP, Apollo, BARN, a ROS map with its picture) and a plan here. They
+        stay on this machine.
       </p>
       <input
         ref={input}
@@ -137,6 +138,14 @@ export function Options({ view, set, extras, onExtra }: OptionsProps) {
             onChange={({ currentTarget }) => set({ allowMissing: currentTarget.checked })}
           />{' '}
           Go on where shapes are missing
+        </label>
+        <label>
+          <input
+            type="checkbox"
+            checked={view.unknownIsFree}
+            onChange={({ currentTarget }) => set({ unknownIsFree: currentTarget.checked })}
+          />{' '}
+          Unknown cells of a map are free
         </label>
       </div>
       <ExtraFiles extras={extras} onFile={onExtra} />

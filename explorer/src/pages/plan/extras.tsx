@@ -1,11 +1,12 @@
 import { useRef } from 'preact/hooks'
 import type { Extras } from './files.ts'
 
-/** Files about what drives, in the order in which the page has them. */
+/** Files about what drives, and the cells of a map, in the order in which the page has them. */
 const LABELS: Record<keyof Extras, string> = {
   footprint: 'Footprint file',
   trailer: 'Trailer file',
   trailerPlan: 'Plan of the trailer',
+  image: 'Picture of the map',
 }
 
 interface ExtraFilesProps {

@@ -14,6 +14,8 @@ export interface Extras {
   footprint?: SceneFile
   trailer?: SceneFile
   trailerPlan?: SceneFile
+  /** The picture of a map. */
+  image?: SceneFile
 }
 
 /** Files of more bytes than that are refused before they are read. */
@@ -44,15 +46,16 @@ export async function example(source: Exclude<PlanView['source'], 'own'>): Promi
 export function handedOver(): { files: Files; extras: Extras; view: Partial<PlanView> } | undefined {
   const data = given() as Handed | null
   if (data?.kind !== 'plan') return undefined
-  if (data.version !== 1 || typeof data.scene?.text !== 'string' || typeof data.plan?.text !== 'string') {
+  if (data.version !== 1 || !isFile(data.scene) || typeof data.plan?.text !== 'string') {
     throw new Error('what the command has put into this page is of another version: take the page of that version')
   }
   const { footprint, reference, trailer, crs, margin, touching, allow_missing: allowMissing, exclude } = data.options
-  const file = ({ name, text }: HandedFile): SceneFile => ({ name, content: text })
+  const file = ({ name, text, base64 }: HandedFile): SceneFile => ({ name, content: text ?? bytesOf(base64 ?? '') })
   const extras: Extras = {}
   if (data.footprint) extras.footprint = file(data.footprint)
   if (data.trailer) extras.trailer = file(data.trailer)
   if (data.trailer_plan) extras.trailerPlan = file(data.trailer_plan)
+  if (data.image) extras.image = file(data.image)
   return {
     files: { scene: file(data.scene), plan: file(data.plan) },
     extras,
@@ -61,6 +64,7 @@ export function handedOver(): { files: Files; extras: Extras; view: Partial<Plan
       reference: reference ?? '',
       trailer: trailer ?? '',
       crs: crs ?? '',
+      unknownIsFree: data.options.unknown === 'free',
       margin,
       touchingIsFree: touching === 'free',
       allowMissing,
@@ -69,9 +73,13 @@ export function handedOver(): { files: Files; extras: Extras; view: Partial<Plan
   }
 }
 
+const bytesOf = (base64: string): Uint8Array => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+
+/** A text, or bytes in base64. */
 interface HandedFile {
   name: string
-  text: string
+  text?: string
+  base64?: string
 }
 
 interface Handed {
@@ -82,11 +90,13 @@ interface Handed {
   footprint?: HandedFile
   trailer?: HandedFile
   trailer_plan?: HandedFile
+  image?: HandedFile
   options: {
     footprint: string | null
     reference: string | null
     trailer: string | null
     crs: string | null
+    unknown?: string
     margin: number
     touching: string
     exclude: string[]
@@ -112,13 +122,23 @@ const PROBES: Files = {
   plan: { name: 'plan.csv', content: 'time_step,x,y,theta\n0,0,0,0\n' },
 }
 
-type Role = keyof Files | 'footprint'
+type Role = keyof Files | 'footprint' | 'image'
+
+const isFile = (file: HandedFile | undefined): boolean => typeof (file?.text ?? file?.base64) === 'string'
+
+/** Whether a file begins as PGM or PNG does. */
+function isPicture({ content }: SceneFile): boolean {
+  if (!(content instanceof ArrayBuffer)) return false
+  const begin = String.fromCharCode(...new Uint8Array(content, 0, Math.min(4, content.byteLength)))
+  return /^P[25]\s/.test(begin) || begin === '\x89PNG'
+}
 
 /**
  * What a file can be read as; nothing where it is broken. Polygons can be a scene and a footprint:
  * they are a scene.
  */
 function roleOf({ PlanCheck }: SceneLibrary, file: SceneFile): Role | undefined {
+  if (isPicture(file)) return 'image'
   return (['scene', 'plan', 'footprint'] as const).find((role) => {
     const { scene, plan, footprint }: Files & Extras = { ...PROBES, [role]: file }
     try {
@@ -139,17 +159,20 @@ function meant(file: SceneFile, neighbour: Role | undefined): keyof Files {
 /** Files by what they are: those that were there before, and what has taken their places. */
 export interface Sorted {
   files: Partial<Files>
-  /** The shapes of a vehicle, which are no scene. */
-  footprint?: SceneFile
+  /** What stands beside them: the shapes of a vehicle, which are no scene, the picture of a map. */
+  beside: Pick<Extras, 'footprint' | 'image'>
 }
 
-/** Puts files in the place of the scene, of the plan or of the footprint that were there before. */
+/** Puts files in the place of the scene, of the plan or of what is beside them, that were there before. */
 export function sorted(library: SceneLibrary, given: readonly SceneFile[], before: Partial<Files>): Sorted {
-  if (given.length > 3) throw new Error(`${given.length} files at once: drop a scene and a plan`)
+  if (given.length > 4) throw new Error(`${given.length} files at once: drop a scene and a plan`)
   const known = given.map((file) => ({ file, role: roleOf(library, file) }))
-  const [shapes, files] = [known.filter(isFootprint), known.filter((one) => !isFootprint(one))]
-  if (shapes.length > 1) {
-    throw new Error(`${shapes[0].file.name} and ${shapes[1].file.name} are both footprints: drop one of them`)
+  const of = (role: Role) => known.filter((one) => one.role === role)
+  const files = known.filter(({ role }) => role !== 'footprint' && role !== 'image')
+  for (const [alike, word] of [[of('footprint'), 'footprints'] as const, [of('image'), 'pictures'] as const]) {
+    if (alike.length > 1) {
+      throw new Error(`${alike[0].file.name} and ${alike[1].file.name} are both ${word}: drop one of them`)
+    }
   }
   if (files.length > 2) throw new Error(`${files.length} files at once: drop a scene and a plan`)
   const next = { ...before }
@@ -161,7 +184,5 @@ export function sorted(library: SceneLibrary, given: readonly SceneFile[], befor
       throw new Error(`${files[0].file.name} and ${files[1].file.name} are both ${other}s: drop a scene and a plan`)
     }
   }
-  return { files: next, footprint: shapes[0]?.file }
+  return { files: next, beside: { footprint: of('footprint')[0]?.file, image: of('image')[0]?.file } }
 }
-
-const isFootprint = ({ role }: { role: Role | undefined }): boolean => role === 'footprint'

@@ -53,7 +53,7 @@ fn each_is_as_the_plan_alone() {
                 format!("time_step,x,y,theta\n{}\n", rows.collect::<Vec<_>>().join("\n"))
             };
             let [plan, trailer] = [("plan.csv", PLANS), ("trailer.csv", TRAILERS)]
-                .map(|(file, text)| folder.file(&format!("{name}-{file}"), &alone(text)));
+                .map(|(file, text)| folder.file(&format!("{name}-{file}"), alone(text)));
             let words = ["check", &folder.path("world.csv"), "--plan", &plan, "--footprint", "4x2", "--trailer", "6x2"];
             let more = ["--trailer-plan", &trailer, "--margin", "0.25", "--format", "json"];
             let one = run(&[&words[..], &more, mode].concat()).json();

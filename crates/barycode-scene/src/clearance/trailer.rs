@@ -80,7 +80,7 @@ impl<'s> Check<'s> {
     /// vehicle.
     ///
     /// ```
-    /// use barycode_scene::{Check, ContinuousSummary, EgoBody, Footprint, Source, read_plans, read_scene};
+    /// use barycode_scene::{Check, EgoBody, Footprint, Source, read_plans, read_scene};
     ///
     /// let read = |name, text: &str| Source::from_bytes(name, text.into());
     /// let scene = read_scene(&read("world.csv", "cylinder,x,y,radius\n0,-8.0,0.0,0.5\n")?)?;
@@ -90,8 +90,10 @@ impl<'s> Check<'s> {
     /// let trailers = read_plans(&read("trailers.csv", trailers)?)?;
     ///
     /// let check = Check::new(&scene, Footprint::centered(4.0, 2.0)?)?;
-    /// let found = check.with_trailers(&Footprint::centered(4.5, 2.0)?, &trailers)?.run_all(&tractors)?;
-    /// assert_eq!((found[0].min_clearance, found[0].nearest_body), (Some(0.25), Some(EgoBody::Trailer)));
+    /// let check = check.with_trailers(&Footprint::centered(4.5, 2.0)?, &trailers)?;
+    /// let found = check.run_all(&tractors)?;
+    /// assert_eq!(found[0].min_clearance, Some(0.25));
+    /// assert_eq!(found[0].nearest_body, Some(EgoBody::Trailer));
     /// assert_eq!(found[1].min_clearance, Some(9.25));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

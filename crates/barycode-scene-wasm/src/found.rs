@@ -27,10 +27,12 @@ impl Outcome {
         }
     }
 
-    fn of(found: &Clearance, margin: f64) -> Self {
+    fn of(found: &Clearance, Policy { margin, projected, .. }: Policy) -> Self {
         match found.verdict {
             // What is not proven to exceed the margin does not count as exceeding it.
             Verdict::Separated if found.lower > margin => Self::Separated,
+            // What a projection leaves open is no rounding.
+            Verdict::Separated if projected && found.upper > margin => Self::Undecided,
             Verdict::Separated => Self::WithinMargin,
             Verdict::Touching => Self::Touching,
             Verdict::Penetrating => Self::Penetrating,
@@ -38,13 +40,22 @@ impl Outcome {
         }
     }
 
-    fn collides(self, margin: f64, touching: Touching) -> bool {
+    fn collides(self, Policy { margin, touching, .. }: Policy) -> bool {
         match self {
             Self::Separated => false,
             Self::Touching => touching == Touching::Collides || margin > 0.0,
             Self::WithinMargin | Self::Penetrating | Self::Undecided => true,
         }
     }
+}
+
+/// What counts as a collision.
+#[derive(Clone, Copy)]
+pub(crate) struct Policy {
+    pub(crate) margin: f64,
+    pub(crate) touching: Touching,
+    /// Whether coordinates were projected, so that bounds are apart by more than rounding.
+    pub(crate) projected: bool,
 }
 
 /// One pose of the plan.
@@ -63,15 +74,10 @@ pub(crate) struct FoundStep {
 
 impl FoundStep {
     /// A step that would be free is undecided where a shape is missing.
-    pub(crate) fn new(
-        check: &Check<'_>,
-        time_step: TimeStep,
-        nearest: Option<Clearance>,
-        (margin, touching): (f64, Touching),
-    ) -> Self {
+    pub(crate) fn new(check: &Check<'_>, time_step: TimeStep, nearest: Option<Clearance>, policy: Policy) -> Self {
         let missing: Vec<Id> = check.missing_at(time_step).cloned().collect();
-        let known = nearest.as_ref().map(|found| Outcome::of(found, margin));
-        let collides = known.is_some_and(|outcome| outcome.collides(margin, touching));
+        let known = nearest.as_ref().map(|found| Outcome::of(found, policy));
+        let collides = known.is_some_and(|outcome| outcome.collides(policy));
         let unknown = !collides && !missing.is_empty();
         let outcome = if unknown { Some(Outcome::Undecided) } else { known };
         Self { time_step, nearest, missing, outcome, collides: collides || unknown }

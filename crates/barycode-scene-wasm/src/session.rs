@@ -1,6 +1,6 @@
 //! The check of one plan, some poses at a time, so that a page can draw in between.
 
-use crate::found::FoundStep;
+use crate::found::{FoundStep, Policy};
 use crate::load::{KnownFootprint, Loaded, Towed};
 use crate::request::{Refusal, Request};
 use barycode::Touching;
@@ -88,7 +88,8 @@ impl Session {
         if steps < self.plan.poses.len() {
             for pose in self.plan.poses[steps..].iter().take(count) {
                 let nearest = self.check.nearest(pose.time_step, pose.pose)?;
-                let policy = (self.margin, self.touching);
+                let (margin, touching) = (self.margin, self.touching);
+                let policy = Policy { margin, touching, projected: self.projection.is_some() };
                 self.steps.push(FoundStep::new(&self.check, pose.time_step, nearest, policy));
             }
         } else {

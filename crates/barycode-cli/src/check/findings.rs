@@ -31,11 +31,18 @@ impl Outcome {
         }
     }
 
-    /// By a verdict, and the proven lower bound of the clearance.
-    pub(crate) fn of(verdict: Verdict, lower: f64, margin: f64) -> Self {
+    /// By a verdict, and the proven bounds of the clearance.
+    pub(crate) fn of<P>(verdict: Verdict, [lower, upper]: [f64; 2], case: &CheckInput<P>) -> Self {
+        let open = case.projection.is_some() && upper > case.margin;
+        Self::known(verdict, lower, case.margin, open)
+    }
+
+    /// `open`: whether bounds are apart by more than rounding, and the upper one exceeds the margin.
+    fn known(verdict: Verdict, lower: f64, margin: f64, open: bool) -> Self {
         match verdict {
             // What is not proven to exceed the margin does not count as exceeding it.
             Verdict::Separated if lower > margin => Self::Separated,
+            Verdict::Separated if open => Self::Undecided,
             Verdict::Separated => Self::WithinMargin,
             Verdict::Touching => Self::Touching,
             Verdict::Penetrating => Self::Penetrating,
@@ -72,7 +79,7 @@ impl Step {
     /// A step that would be free is undecided where a shape is missing.
     fn new(case: &CheckInput, check: &Check<'_>, time_step: TimeStep, nearest: Option<Clearance>) -> Self {
         let missing: Vec<Id> = check.missing_at(time_step).cloned().collect();
-        let known = nearest.as_ref().map(|found| Outcome::of(found.verdict, found.lower, case.margin));
+        let known = nearest.as_ref().map(|found| Outcome::of(found.verdict, [found.lower, found.upper], case));
         let collides = known.is_some_and(|outcome| outcome.collides(case));
         let unknown = !collides && !missing.is_empty();
         let outcome = if unknown { Some(Outcome::Undecided) } else { known };
@@ -269,8 +276,10 @@ mod tests {
 
     #[test]
     fn what_is_not_proven_to_exceed_the_margin_does_not() {
-        assert_eq!(Outcome::of(Verdict::Separated, 1.0, 1.0), Outcome::WithinMargin);
-        assert_eq!(Outcome::of(Verdict::Separated, f64::NAN, 0.0), Outcome::WithinMargin);
-        assert_eq!(Outcome::of(Verdict::Undecided, 2.0, 1.0), Outcome::Undecided);
+        assert_eq!(Outcome::known(Verdict::Separated, 1.0, 1.0, false), Outcome::WithinMargin);
+        assert_eq!(Outcome::known(Verdict::Separated, f64::NAN, 0.0, false), Outcome::WithinMargin);
+        assert_eq!(Outcome::known(Verdict::Undecided, 2.0, 1.0, false), Outcome::Undecided);
+        assert_eq!(Outcome::known(Verdict::Separated, 1.0, 1.0, true), Outcome::Undecided);
+        assert_eq!(Outcome::known(Verdict::Separated, 1.1, 1.0, true), Outcome::Separated);
     }
 }

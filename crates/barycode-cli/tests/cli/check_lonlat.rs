@@ -74,6 +74,8 @@ fn what_is_nearer_than_the_error_is_undecided() {
     assert_eq!((found.code, &found.json()["steps"][0]["verdict"]), (1, &"undecided".into()));
     let margin = format!("time_step,x,y,theta\n0,11,{},0\n", 48.0005 - 2.0 / NORTH);
     let found = check("lonlat", "--plan", &margin, &["--margin", "1", "--format", "json"]);
+    assert_eq!((found.code, &found.json()["steps"][0]["verdict"]), (1, &"undecided".into()));
+    let found = check("lonlat", "--plan", &margin, &["--margin", "1.01", "--format", "json"]);
     assert_eq!((found.code, &found.json()["steps"][0]["verdict"]), (1, &"within_margin".into()));
     let found = check("lonlat", "--plan", &margin, &["--margin", "0.99"]);
     assert_eq!(found.code, 0, "{found:?}");

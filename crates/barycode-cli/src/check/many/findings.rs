@@ -86,7 +86,7 @@ impl<'c> Findings<'c> {
         let visited = check.visit(&case.plan, |index, time_step, near| {
             let trajectory = &mut trajectories[index];
             if let Some(near) = near {
-                let outcome = Outcome::of(near.verdict, near.lower, case.margin);
+                let outcome = Outcome::of(near.verdict, [near.lower, near.upper], case);
                 let collides = outcome.collides(case);
                 trajectory.summary.add(time_step, &near, collides);
                 trajectory.proven |= collides && outcome != Outcome::Undecided;

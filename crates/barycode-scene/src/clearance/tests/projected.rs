@@ -133,3 +133,44 @@ fn a_projection_that_proves_nothing_is_refused() {
     let refused = check.run_continuous(&plan, &Continuous::default()).unwrap_err();
     assert!(refused.what.contains("proves nothing") && refused.remedy.contains("nearer"), "{refused}");
 }
+
+/// What is found between the steps beside verdicts at many times, which know nothing of motion.
+#[test]
+fn between_the_steps_all_is_as_at_single_times() {
+    let mut random = random(21);
+    let coarse = Distortion { relative: 0.04, reach: 4.0, curvature: 4e-3 };
+    let [mut free, mut met, mut open] = [0; 3];
+    for round in 0..100 {
+        let [size, margin] = [1.0 + random(), if round % 3 == 0 { 0.5 } else { 0.0 }];
+        let corners = [[0.0, 0.0], [3.0 * size, 0.0], [size, size], [0.0, 3.0 * size]];
+        let scene = fixed(vec![vec![disc(6.0, 4.0, size)], vec![Shape::polygon(&corners).unwrap()]]);
+        let check = Check::new(&scene, car()).unwrap().with_margin(margin).unwrap().with_distortion(coarse);
+        let [from, to] = [-9.0, 9.0].map(|x| at(x, 24.0 * random() - 9.0, 6.0 * random()));
+        let ends = [(0, from), (1, to)].map(|(time_step, pose)| PlanPose { time_step, pose, seconds: None });
+        let within = 0.4 * random();
+        let span = check.span(&ends[0], &ends[1], &Continuous::default().within(within)).unwrap();
+        let nearest = |time: f64| check.nearest(0, from.toward(&to, time)).unwrap().unwrap();
+        // The first time that is not proven to be free.
+        let begin = span.first().map_or(1.0, |(first, _)| first.times[0]);
+        let bounds = span.clearance.as_ref().unwrap();
+        for time in (0..=200).map(|step| f64::from(step) / 200.0) {
+            let found = nearest(time);
+            assert!(bounds.lower <= found.lower + 1e-9, "{time}: {bounds:?} {found:?}");
+            if time < begin - 1e-9 {
+                assert!(found.verdict == Verdict::Separated && found.lower > within - 1e-9, "{time}: {span:?}");
+            }
+        }
+        assert!(nearest(bounds.time).upper <= bounds.upper + 1e-9);
+        if let Some(contact) = &span.contact {
+            let last = nearest(contact.times[1]);
+            assert!(last.upper <= within + 1e-9, "{contact:?} {last:?}");
+        } else {
+            let proven = |time| nearest(f64::from(time) / 200.0).upper < within - 1e-6;
+            assert!(!(0..=200).any(proven), "{span:?}");
+        }
+        free += usize::from(span.is_free());
+        met += usize::from(span.contact.is_some());
+        open += usize::from(span.contact.is_none() && span.undecided.is_some());
+    }
+    assert!(free > 5 && met > 15 && open > 1, "{free} {met} {open}");
+}

@@ -7,6 +7,7 @@
 //! curves and surfaces are refused. As in the files of FCL, the first line may state the numbers of
 //! vertices and faces, and is then taken at its word.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use super::{Mesh, MeshPart, Parts};
@@ -29,9 +30,9 @@ const PASSED_OVER: [&str; 8] = ["vn", "vt", "vp", "s", "usemtl", "mtllib", "usem
 pub fn read(source: &Source, by: Parts) -> Result<Mesh, SceneError> {
     let mut reader = Reader { by, ..Reader::default() };
     let mut stated = None;
-    for (index, text) in source.text().lines().enumerate() {
-        let line = index as u64 + 1;
-        let text = text.split('#').next().unwrap_or("");
+    let mut lines = (1..).zip(source.text().lines().map(uncommented));
+    while let Some((line, text)) = lines.next() {
+        let text = &*statement(text, lines.by_ref().map(|(_, text)| text));
         let mut words = text.split_ascii_whitespace();
         let Some(keyword) = words.next() else { continue };
         if reader.has_not_begun() && stated.is_none() && keyword.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -66,6 +67,29 @@ pub fn read(source: &Source, by: Parts) -> Result<Mesh, SceneError> {
         ));
     }
     Ok(mesh)
+}
+
+fn uncommented(line: &str) -> &str {
+    line.split('#').next().unwrap_or("")
+}
+
+/// A vertex, face, line or point with the lines that it goes on in, each behind a backslash at the
+/// end of the one before. (A path of a material may end in one, and does not go on.)
+fn statement<'a>(text: &'a str, mut lines: impl Iterator<Item = &'a str>) -> Cow<'a, str> {
+    let goes_on = |text: &'a str| text.trim_ascii_end().strip_suffix('\\');
+    let may = matches!(text.split_ascii_whitespace().next(), Some("v" | "f" | "l" | "p"));
+    let Some(begun) = goes_on(text).filter(|_| may) else { return Cow::Borrowed(text) };
+    let mut whole = begun.to_owned();
+    loop {
+        // At the end of the file something follows that is no number.
+        let next = lines.next().unwrap_or("<end>");
+        whole.push(' ');
+        let Some(more) = goes_on(next) else {
+            whole.push_str(next);
+            return Cow::Owned(whole);
+        };
+        whole.push_str(more);
+    }
 }
 
 /// The first line of FCL's files.

@@ -68,6 +68,20 @@ fn parts(text: &str, by: Parts) -> Vec<(String, usize)> {
 }
 
 #[test]
+fn obj_lines_may_go_on() {
+    let plain = mesh("v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 2 3 4\n").unwrap();
+    let text = "mtllib a\\\nv 0 0 \\\n0\nv 1 0 0 # \\\nv 0 1 0\nv \\ # here\n0 0 \\\r\n1\nf 1 2 \\ \n 3 \\\n4\n";
+    assert_eq!(mesh(text).unwrap(), plain);
+    for (cut, line) in [("f 1 2 3 \\", 4), ("f 1 2 3 \\\n", 4), ("f 1 2 \\ 3\n", 4), ("f 1 2\\3 3\n", 4)] {
+        let error = mesh(format!("v 0 0 0\nv 1 0 0\nv 0 1 0\n{cut}")).unwrap_err();
+        assert!(error.what.contains("is not the index of a vertex") && error.line == Some(line), "{error}");
+    }
+    // Many lines take no time that grows with their square.
+    let long = "f 1 2 3".to_owned() + &" \\\n4".repeat(200_000);
+    assert_eq!(mesh(format!("v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\n{long}\n")).unwrap().parts[0].vertices.len(), 4);
+}
+
+#[test]
 fn obj_groups_may_be_parts() {
     let vertices = "v 0 0 0\nv 1 0 0\nv 0 1 0\n";
     let face = "f 1 2 3\n";

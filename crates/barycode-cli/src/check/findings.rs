@@ -37,7 +37,8 @@ impl Outcome {
         Self::known(verdict, lower, case.margin, open)
     }
 
-    /// `open`: whether bounds are apart by more than rounding, and the upper one exceeds the margin.
+    /// `open`: whether the bounds are apart by more than rounding, and the upper one exceeds the
+    /// margin.
     fn known(verdict: Verdict, lower: f64, margin: f64, open: bool) -> Self {
         match verdict {
             // What is not proven to exceed the margin does not count as exceeding it.

@@ -292,6 +292,13 @@ fn scenarios_may_be_binary() {
     let shape = field(3, &field(1, &[double(1, 4.0), double(2, 2.0)].concat()));
     let car = field(8, &[&[8, 42, 16, 1][..], &shape, &state].concat());
     let scene = [information, car].concat();
+    for (option, value, says) in [("crs", "lonlat", "coordinates of a plane"), ("unknown", "free", "no cells")] {
+        let mut request = json!({"scene": "cars.pb", "plan": "plan.csv"});
+        request[option] = json!(value);
+        let refused = opened(&request, &scene, b"time_step,x,y,theta\n0,0,0,0\n").expect_err("a refusal");
+        assert!(refused["what"].as_str().is_some_and(|what| what.contains(says)), "{refused}");
+        assert_eq!(refused["file"], "cars.pb");
+    }
     instance(move || {
         let request = json!({"scene": "cars.pb", "plan": "plan.csv", "footprint": "4x2"});
         let opened = opened(&request, &scene, b"time_step,x,y,theta\n0,0,0,0\n").expect("a check");

@@ -296,15 +296,17 @@ fn scene_for(
     unknown: Option<UnknownArg>,
     plan: Option<(&Plan, Option<Format>)>,
 ) -> Result<(Scene, SceneFiles), Failure> {
-    if is_binary_scene(&bytes) && unknown.is_none() {
+    if is_binary_scene(&bytes) {
+        if unknown.is_some() {
+            return Err(no_cells(bytes.name()));
+        }
         let scene = commonroad::read_binary(&bytes).map_err(|error| unusable(&error))?;
         return Ok((scene, SceneFiles::Binary(bytes)));
     }
     let source = bytes.into_text().map_err(|error| unusable(&error))?;
     let format = detect(&source).map_err(|error| unusable(&error))?;
     if unknown.is_some() && format != Some(Format::RosMap) {
-        let what = format!("{} has no cells that could be unknown", source.name());
-        return Err(Failure::new(what, "leave --unknown out: it is about ROS maps"));
+        return Err(no_cells(source.name()));
     }
     let scene = match (format, plan) {
         (Some(Format::RosMap), _) => return map(source, unknown.map(Into::into).unwrap_or_default()),
@@ -321,6 +323,10 @@ fn map(source: Source, unknown: Unknown) -> Result<(Scene, SceneFiles), Failure>
     let image = ros_map::open_image(&source).map_err(|error| unusable(&error))?;
     let scene = ros_map::read_image(&source, unknown, &image);
     Ok((scene.map_err(|error| unusable(&error))?, SceneFiles::Map(source, image)))
+}
+
+fn no_cells(name: &str) -> Failure {
+    Failure::new(format!("{name} has no cells that could be unknown"), "leave --unknown out: it is about ROS maps")
 }
 
 pub(crate) fn unusable(error: &SceneError) -> Failure {

@@ -141,6 +141,7 @@ fn what_can_not_be_projected_is_refused() {
         let found = check(crs, "--plan", plan, &[]);
         assert!(found.code == 2 && found.err.contains("lonlat:LON,LAT"), "{found:?}");
     }
+    check("lonlat", "--plan", plan, &["--unknown", "free"]).fails_with(&["no cells that could be unknown"]);
     let road = ["check", "examples/intersection.xml", "--plan", "examples/free.csv", "--crs", "lonlat"];
     run(&road).fails_with(&["has coordinates of a plane"]);
 }

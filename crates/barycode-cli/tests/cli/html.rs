@@ -96,6 +96,9 @@ fn a_page_holds_maps_and_binary_scenarios() {
     let binary = b"\x0a\x1f\x0a\x052020a\x12\x0dZAM_A-1_1_T-1\x39\x9a\x99\x99\x99\x99\x99\xb9\x3f";
     let binary = [&binary[..1], &[binary.len() as u8 - 2], &binary[2..]].concat();
     let (scene, plan) = (folder.file("a.pb", &binary), folder.file("plan.csv", "time_step,x,y,theta\n0,0,0,0\n"));
+    for (option, says) in [(["--crs", "lonlat"], "has coordinates of a plane"), (["--unknown", "free"], "no cells")] {
+        run(&[&["check", &scene, "--plan", &plan][..], &option].concat()).fails_with(&["a.pb", says]);
+    }
     assert_eq!(run(&["check", &scene, "--plan", &plan, "--html", &page]).code, 0);
     let data = inside(&page);
     assert_eq!((&data["scene"]["name"], data["scene"].get("text")), (&json!("a.pb"), None));

@@ -12,8 +12,7 @@ pub(super) fn read(
     mut plans: Vec<&mut Plan>,
 ) -> Result<(Scene, Projection), Refusal> {
     if detect(source)? != Some(Format::GeoJson) {
-        let refusal = Refusal::new("has coordinates of a plane", "leave crs out: degrees are those of GeoJSON");
-        return Err(refusal.in_file(source.name()));
+        return Err(in_plane(source.name()));
     }
     let extent = geojson::extent(source)?;
     let poses = plans.iter().flat_map(|plan| &plan.poses).map(|pose| pose.pose);
@@ -23,4 +22,9 @@ pub(super) fn read(
         poses.for_each(|pose| pose.pose = projection.pose(pose.pose));
     }
     Ok((geojson::read_lonlat(source, &projection)?, projection))
+}
+
+/// The refusal of a scene that is not in degrees.
+pub(super) fn in_plane(name: &str) -> Refusal {
+    Refusal::new("has coordinates of a plane", "leave crs out: degrees are those of GeoJSON").in_file(name)
 }

@@ -16,14 +16,21 @@ pub(super) fn read(
 ) -> Result<(Scene, Option<Projection>), Refusal> {
     let (crs, unknown) = (request.crs()?, request.unknown()?);
     let is_plain = image.is_none() && unknown.is_none();
-    if is_plain && crs == Crs::Plane && is_binary_scene(&scene) {
-        return Ok((read_scene_bytes(scene)?, None));
+    let no_map = |name: &str| {
+        let what = "has no cells that could be unknown, and no image";
+        Refusal::new(what, "leave unknown and image out: they are about ROS maps").in_file(name)
+    };
+    if is_binary_scene(&scene) {
+        return match (is_plain, crs) {
+            (false, _) => Err(no_map(scene.name())),
+            (true, Crs::Plane) => Ok((read_scene_bytes(scene)?, None)),
+            (true, Crs::Lonlat { .. }) => Err(lonlat::in_plane(scene.name())),
+        };
     }
     let source = scene.into_text()?;
     let format = detect(&source)?;
     if format != Some(Format::RosMap) && !is_plain {
-        let what = "has no cells that could be unknown, and no image";
-        return Err(Refusal::new(what, "leave unknown and image out: they are about ROS maps").in_file(source.name()));
+        return Err(no_map(source.name()));
     }
     if let Crs::Lonlat { origin } = crs {
         let plans = [plan].into_iter().chain(trailer.map(|trailer| &mut trailer.plan));

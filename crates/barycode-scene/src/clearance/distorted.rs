@@ -13,7 +13,8 @@ impl Check<'_> {
     /// (the distortion of what reaches farthest from its reference point, the vehicle or its
     /// trailer, without margin), and a verdict that they leave open is undecided: contact, for one.
     /// Between the time steps reference points move straight in the plane, and so in the degrees
-    /// that were projected.
+    /// that were projected; a contact is proven once it is deeper than the error, and undecided
+    /// until then.
     #[must_use]
     pub fn with_distortion(mut self, distortion: Distortion) -> Self {
         self.distortion = Some(distortion);

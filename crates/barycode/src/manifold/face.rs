@@ -190,17 +190,26 @@ impl<V: Vector> Face<V> {
         if self.count < 3 {
             return false;
         }
-        let mut is_inside = true;
-        for index in 0..self.count {
+        let inside = self.least_height(place);
+        inside > self.noise
+            || (inside >= -self.noise
+                && !self.is_beyond_corner(place, self.nearest_on_edges(place).0, self.noise + self.noise))
+    }
+
+    /// The least height of a place over the lines of the edges of a polygon, negative outside.
+    fn least_height(&self, place: Flat<V::Scalar>) -> V::Scalar {
+        let height = |index: usize| {
             let along = self.edge(index);
-            let beyond = area(along, minus(place, self.flat[index]));
-            if beyond < -self.noise * length(along) {
-                return false;
-            }
-            is_inside &= beyond >= Number::ZERO;
-        }
-        // A place that is beside both edges of a sharp corner by little may be far beyond it.
-        is_inside || self.nearest_on_edges(place).0 <= self.noise + self.noise
+            area(along, minus(place, self.flat[index])) / length(along)
+        };
+        (1..self.count).fold(height(0), |least, index| least.min(height(index)))
+    }
+
+    /// Whether a place that is `away` from the edges of a polygon is farther from all of them than
+    /// from their lines, by more than this: it may be far beyond a sharp corner, where it is beside
+    /// both lines by less than rounding. Inside, the nearest line is that of the nearest edge.
+    fn is_beyond_corner(&self, place: Flat<V::Scalar>, away: V::Scalar, most: V::Scalar) -> bool {
+        !(away <= most || away - self.least_height(place).max(Number::ZERO) <= most)
     }
 
     /// The point of the edges of a polygon that is nearest to a place, seen along the normal, and
@@ -218,12 +227,16 @@ impl<V: Vector> Face<V> {
     /// The point of the feature that is in line with a point along the normal.
     ///
     /// The plane is laid through the nearest point of an edge: of a sliver it is known across the
-    /// nearest edge, no farther than the sliver is wide, and along it not at all.
+    /// nearest edge, no farther than the sliver is wide, and along it not at all. Where the place
+    /// is beyond a sharp corner, it is that point.
     pub(super) fn in_line(&self, point: V, place: Flat<V::Scalar>) -> V {
         if self.count == 2 {
             return self.on_edge(0, place);
         }
-        let (_, nearest) = self.nearest_on_edges(place);
+        let (away, nearest) = self.nearest_on_edges(place);
+        if self.is_beyond_corner(place, away, self.noise * half()) {
+            return nearest;
+        }
         let rise = (nearest - point).dot(self.plane) / self.towards.dot(self.plane);
         point + self.towards * rise
     }

@@ -1,7 +1,7 @@
 //! Depths of needles on one axis: bodies thousands of times as long as they are thick, one inside
 //! the other, whose faces are slivers.
 
-use barycode::d3::{Convex, Points, Polytope, Pose, Posed, Query, Rotation, Vec3};
+use barycode::d3::{Convex, Point, Points, Polytope, Pose, Posed, Query, Rotation, Vec3, distance};
 use barycode::expert::{SignedVolumes, Voronoi};
 use barycode::{Proximity, Scalar, Start, Verdict};
 use barycode_judge::repeated;
@@ -115,6 +115,46 @@ fn depths<T: Scalar + 'static>(pairs: u64, decades: f64) {
         let answer = ask(random, &*a, &*b);
         assert_eq!(fault(&answer, size), None, "pair {index}: {answer:?}");
         answer.check(&a, &b).unwrap_or_else(|error| panic!("pair {index}: {error}"));
+    }
+}
+
+/// A shape of doubles with the numbers of another.
+fn widened(corners: &[Vec3<f32>], pose: &Pose<f32>) -> Posed<Points<Vec3<f64>, Vec<Vec3<f64>>>> {
+    let wide = |place: Vec3<f32>| Vec3::new(f64::from(place.x), f64::from(place.y), f64::from(place.z));
+    let corners = corners.iter().map(|&corner| wide(corner)).collect();
+    let rotation = Rotation::from_rows(pose.rotation.rows.map(wide));
+    Posed::new(Points::new(corners).unwrap(), Pose::new(wide(pose.translation), rotation)).unwrap()
+}
+
+/// Manifolds of pairs of which one may be the other, moved along its axis.
+#[test]
+fn points_of_manifolds_of_needles_are_in_both() {
+    for index in 0..3_000 * repeated() {
+        let random = &mut Random(index << 20);
+        let ([a, mut b], pose) = draw::<f32>(random, 5.5);
+        if random.chance(0.5) {
+            let (thick, along) = (a[0].x.abs(), random.within(-1.0, 1.0) as f32);
+            b = a.iter().map(|&corner| corner + Vec3::new(0.0, 0.0, along * thick)).collect();
+        }
+        let places = a.iter().chain(&b).chain([&pose.translation]);
+        let size = places.flat_map(|place| [place.x, place.y, place.z]).fold(0.0, |most: f32, x| most.max(x.abs()));
+        let unit = f64::from(f32::EPSILON * size);
+        let bodies = [&a, &b].map(|corners| widened(corners, &pose));
+        let [a, b] = [a, b].map(|corners| Posed::new(Points::new(corners).unwrap(), pose).unwrap());
+        let manifold = Query::new().contact_manifold(&a, &b);
+        let (Some(normal), false) = (manifold.normal(), manifold.points().is_empty()) else {
+            panic!("pair {index}: {manifold:?}")
+        };
+        for point in manifold.points() {
+            let along = normal.dot(point.on_b - point.on_a) - point.distance;
+            assert!(f64::from(along.abs()) <= 64.0 * unit, "pair {index}: {point:?}");
+            for (body, place) in bodies.iter().zip([point.on_a, point.on_b]) {
+                let place = Point::new([place.x, place.y, place.z].map(f64::from)).unwrap();
+                let off = distance(body, &place).upper / unit;
+                assert!(off <= 64.0, "pair {index}: {place:?} is {off} eps S off its shape");
+            }
+        }
+        manifold.check(&a, &b).unwrap_or_else(|error| panic!("pair {index}: {error}"));
     }
 }
 

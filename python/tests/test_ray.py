@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -184,6 +186,49 @@ def test_a_job_survives_its_workers_and_an_interruption(
     summary = jobs.clearance(folder, out, ray=cluster)
     assert (summary.parts, summary.rows) == (PARTS, expected.num_rows)
     assert pq.read_table(out).equals(expected)
+
+
+def test_a_cluster_that_does_not_answer_is_an_error(logs: tuple[Path, Any], tmp_path: Path) -> None:
+    # A port that is bound and nobody listens at: connections are refused.
+    with socket.socket() as dead:
+        dead.bind(("127.0.0.1", 0))
+        address = f"127.0.0.1:{dead.getsockname()[1]}"
+        job = ["clearance", str(logs[0]), "-o", str(tmp_path / "out"), "--ray", address]
+        begun = time.monotonic()
+        run = subprocess.run(
+            [sys.executable, "-m", "barycode.jobs", *job],
+            check=False,
+            capture_output=True,
+            text=True,
+        )
+        took = time.monotonic() - begun
+    assert run.returncode == 2
+    assert run.stderr.splitlines() == [
+        f"error: no cluster of Ray at '{address}': nothing answers within 30 s: give the address"
+        ' that `ray start` printed, or "local" to start one here'
+    ]
+    # Half a minute, and some seconds in which Ray is imported.
+    assert took < 60
+    assert not (tmp_path / "out").exists()
+
+
+def test_an_address_that_is_none_is_an_error(logs: tuple[Path, Any], tmp_path: Path) -> None:
+    job = ["clearance", str(logs[0]), "-o", str(tmp_path / "out"), "--ray", "not an address"]
+    run = subprocess.run(
+        [sys.executable, "-m", "barycode.jobs", *job], check=False, capture_output=True, text=True
+    )
+    assert run.returncode == 2
+    assert "no cluster of Ray at 'not an address': Invalid address format" in run.stderr
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_job_connects_to_a_cluster_of_its_own_accord(
+    cluster: str, logs: tuple[Path, Any], tmp_path: Path
+) -> None:
+    folder, expected = logs
+    job = ["clearance", str(folder), "-o", str(tmp_path / "out"), "--ray", cluster]
+    subprocess.run([sys.executable, "-m", "barycode.jobs", *job], check=True, capture_output=True)
+    assert pq.read_table(tmp_path / "out").equals(expected)
 
 
 def example(cluster: str, *arguments: object) -> list[str]:

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-import importlib.util
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
 from .. import _native
 from .._errors import Error
 from .._verdict import Verdict
-from . import _py123d, _scenarios
+from . import _cluster, _py123d, _scenarios
+from ._needs import need
 from ._parts import SUMMARY, Part, begin, clean, missing, put, put_json
 
 __all__ = ["JobError", "Summary", "clearance"]
-
-RETRIES = 3
-"""How often a part is tried again whose worker died."""
 
 
 class JobError(RuntimeError):
@@ -84,7 +79,8 @@ def clearance(
         Whether boxes of py123d are taken as footprints in the plane, as those of CommonRoad are.
     ray : str, optional
         The address of a cluster of Ray that runs the job, all of whose machines see both folders;
-        "local" starts one here. Without it, all threads of this process do.
+        "local" starts one here. Without it, all threads of this process do. A cluster that does not
+        answer within half a minute is an error.
     progress : callable, optional
         What is called with the number of parts that are there and of all parts.
 
@@ -98,10 +94,10 @@ def clearance(
     place, folder = Path(dataset).absolute(), Path(out).absolute()
     kind, parts = _plan(place, plane)
     job = _Job(str(place), str(folder), kind, plane)
-    with _connected(ray):
+    with _cluster.connected(ray):
         begin(folder, {"job": "clearance", "barycode": _native.__version__, "plane": plane}, parts)
         todo = missing(folder, parts)
-        outcomes = _here(job, todo) if ray is None else _cluster(job, todo)
+        outcomes = _here(job, todo) if ray is None else _cluster.answers(job, todo)
         _followed(outcomes, len(parts) - len(todo), len(parts), progress)
     summary = _summary(folder, parts)
     put_json(folder, SUMMARY, asdict(summary))
@@ -113,7 +109,7 @@ def _plan(dataset: Path, plane: bool) -> tuple[str, list[Part]]:
     """Return the kind of the logs, and the parts of the answer."""
     if not dataset.is_dir():
         raise Error(f"{dataset} is no folder: give one with logs")
-    _need("pyarrow", "pyarrow")
+    need("pyarrow", "pyarrow")
     logs, scenarios = _py123d.find(dataset), _scenarios.find(dataset)
     if logs and scenarios:
         raise Error(
@@ -128,23 +124,18 @@ def _plan(dataset: Path, plane: bool) -> tuple[str, list[Part]]:
     if scenarios and plane:
         raise Error("plane is for logs of py123d: those of CommonRoad are in the plane")
     if scenarios:
-        _need("commonroad", "commonroad-io")
+        need("commonroad", "commonroad-io")
     parts = [part for one in logs for part in _py123d.plan(dataset, one)]
     parts += [part for one in scenarios for part in _scenarios.plan(dataset, one)]
     named = [replace(part, file=f"part-{n:06}.parquet") for n, part in enumerate(parts)]
     return "py123d" if logs else "commonroad", named
 
 
-def _need(module: str, package: str) -> None:
-    if importlib.util.find_spec(module) is None:
-        raise Error(f"this job needs {package}: pip install '{package}'")
-
-
-Outcomes = Iterator[tuple[Part, str | None]]
-
-
 def _followed(
-    outcomes: Outcomes, done: int, parts: int, progress: Callable[[int, int], object] | None
+    outcomes: _cluster.Outcomes,
+    done: int,
+    parts: int,
+    progress: Callable[[int, int], object] | None,
 ) -> None:
     """Report what is done, and raise what went wrong once all has been tried."""
     report = progress or (lambda done, parts: None)
@@ -163,7 +154,7 @@ def _followed(
         )
 
 
-def _here(job: _Job, parts: list[Part]) -> Outcomes:
+def _here(job: _Job, parts: list[Part]) -> _cluster.Outcomes:
     """Answer parts one after the other, each on all threads; yield them with what went wrong."""
     for part in parts:
         try:
@@ -172,54 +163,6 @@ def _here(job: _Job, parts: list[Part]) -> Outcomes:
             yield part, str(error)
         else:
             yield part, None
-
-
-def _cluster(job: _Job, parts: list[Part]) -> Outcomes:
-    """Answer parts on the cluster, each by one worker on one thread, as they come."""
-    import ray  # noqa: PLC0415
-
-    work = ray.remote(num_cpus=1, max_retries=RETRIES)(_answer)
-    pending = {work.remote(job, part): part for part in parts}
-    try:
-        while pending:
-            (ready,), _ = ray.wait(list(pending), num_returns=1)
-            part = pending.pop(ready)
-            try:
-                ray.get(ready)
-            except ray.exceptions.RayError as error:
-                yield part, str(error).strip().splitlines()[-1]
-            else:
-                yield part, None
-    finally:
-        for reference in pending:
-            ray.cancel(reference)
-
-
-def _answer(job: _Job, part: Part) -> None:
-    job.answer(part, 1)
-
-
-@contextmanager
-def _connected(address: str | None) -> Iterator[None]:
-    """Connect to a cluster at an address, unless the program has."""
-    if address is None:
-        yield
-        return
-    _need("ray", "ray[data]")
-    import ray  # noqa: PLC0415
-
-    if ray.is_initialized():
-        yield
-        return
-    how: dict[str, Any] = {"include_dashboard": False} if address == "local" else {}
-    try:
-        ray.init(address=address, log_to_driver=False, logging_level="ERROR", **how)
-    except (ConnectionError, ValueError) as error:
-        raise Error(f"no cluster of Ray at {address}: {error}") from None
-    try:
-        yield
-    finally:
-        ray.shutdown()
 
 
 def _summary(out: Path, parts: list[Part]) -> Summary:

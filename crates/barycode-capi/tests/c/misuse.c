@@ -1,0 +1,209 @@
+/*
+ * Calls as they should not be: wrong counts, null and misaligned addresses, zero rows, strange numbers. Each
+ * is a status, or an answer that claims nothing; and what is not written stays as it was.
+ */
+#include <barycode.h>
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A test that failed says where. */
+#define EXPECT(condition)                                                                    \
+    do {                                                                                     \
+        if (!(condition)) {                                                                  \
+            fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition);                  \
+            exit(1);                                                                         \
+        }                                                                                    \
+    } while (0)
+
+/* An address that no number of eight bytes may have. */
+static double room_of_odd[64];
+#define ODD(type) ((type *)(void *)((char *)room_of_odd + 1))
+
+static barycode3d_shape box;
+static barycode3d_table *table;
+static uint32_t id;
+static barycode_error error;
+
+static void make(void) {
+    EXPECT(barycode3d_cuboid((barycode3d_vec){1, 1, 1}, &box, NULL) == BARYCODE_OK);
+    EXPECT(barycode3d_new_table(&table, NULL) == BARYCODE_OK);
+    EXPECT(barycode3d_table_add(table, &box, &id, NULL) == BARYCODE_OK);
+}
+
+static void shapes(void) {
+    const barycode3d_vec corners[4] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    const uint32_t inside_out[12] = {0, 1, 2, 0, 3, 1, 0, 2, 3, 1, 3, 2}, unknown[3] = {0, 1, 7};
+    const size_t step = sizeof *corners;
+    barycode3d_shape made;
+    EXPECT(barycode3d_new_polytope(corners, 4, step, inside_out, 4, &made, &error) == BARYCODE_ERROR_REFUSED);
+    EXPECT(barycode3d_new_polytope(corners, 4, step, unknown, 1, &made, &error) == BARYCODE_ERROR_REFUSED);
+    EXPECT(error.index == 0);
+    EXPECT(barycode3d_new_polytope(corners, 4, step, NULL, 4, &made, &error) == BARYCODE_ERROR_NULL);
+    EXPECT(error.argument == 4);
+    EXPECT(barycode3d_new_polytope(corners, 4, step, inside_out, SIZE_MAX / 2, &made, &error) ==
+           BARYCODE_ERROR_COUNT);
+    EXPECT(barycode3d_new_polytope(corners, 0, step, NULL, 0, &made, &error) == BARYCODE_ERROR_REFUSED);
+    EXPECT(barycode3d_new_hull(NULL, 4, step, &made, &error) == BARYCODE_ERROR_NULL);
+    EXPECT(barycode3d_new_hull(corners, SIZE_MAX, step, &made, &error) == BARYCODE_ERROR_COUNT);
+    EXPECT(barycode3d_new_hull(corners, 4, 0, &made, &error) == BARYCODE_ERROR_COUNT);
+    EXPECT(barycode3d_new_hull(corners, 4, SIZE_MAX, &made, &error) == BARYCODE_ERROR_COUNT);
+    EXPECT(barycode3d_new_hull_of(NULL, 0, &made, &error) == BARYCODE_ERROR_REFUSED);
+    EXPECT(barycode3d_new_hull_of(&box, SIZE_MAX / 8, &made, &error) == BARYCODE_ERROR_COUNT);
+    EXPECT(barycode3d_new_affine(&box, NULL, corners[0], &made, &error) == BARYCODE_ERROR_NULL);
+    EXPECT(barycode3d_points(ODD(barycode3d_vec), 2, &made, &error) == BARYCODE_ERROR_MISALIGNED);
+    EXPECT(barycode3d_sphere(corners[0], 1, ODD(barycode3d_shape), &error) == BARYCODE_ERROR_MISALIGNED);
+    EXPECT(barycode3d_sphere(corners[0], NAN, &made, ODD(barycode_error)) == BARYCODE_ERROR_REFUSED);
+    barycode3d_free(ODD(barycode3d_shape));
+    memset(&made, 0xFF, sizeof made);
+    barycode3d_free(&made);
+    EXPECT(barycode3d_contact(&box, NULL, &made, NULL, NULL, NULL) == BARYCODE_ERROR_SHAPE);
+}
+
+static void questions(void) {
+    barycode3d_proximity near;
+    barycode3d_manifold manifold;
+    barycode3d_impact hit;
+    barycode_cache cache;
+    barycode3d_options options;
+    size_t count = 7;
+    memset(&options, 0, sizeof options);
+    options.cache = ODD(barycode_cache);
+    EXPECT(barycode3d_contact(&box, NULL, &box, NULL, &options, &near) == BARYCODE_ERROR_MISALIGNED);
+    EXPECT(barycode3d_contact(&box, NULL, &box, NULL, ODD(barycode3d_options), NULL) == BARYCODE_ERROR_MISALIGNED);
+    EXPECT(barycode3d_contact(&box, NULL, &box, NULL, NULL, ODD(barycode3d_proximity)) == BARYCODE_ERROR_MISALIGNED);
+    memset(&cache, 0xFF, sizeof cache);
+    options.cache = &cache;
+    options.cut_off = options.tolerance = options.speculative_margin = NAN;
+    options.start_direction.x = NAN;
+    EXPECT(barycode3d_contact(&box, NULL, &box, NULL, &options, &near) > BARYCODE_SEPARATED);
+    EXPECT(barycode3d_whole_contact_manifold(&box, NULL, &box, NULL, NULL, &near, NULL, 65, &count) >=
+           BARYCODE_ERROR_INTERNAL + 1);
+    EXPECT(barycode3d_whole_contact_manifold(&box, NULL, &box, NULL, NULL, NULL, NULL, 0, NULL) > BARYCODE_ERROR_INTERNAL);
+
+    /* Answers of any bytes are claims that are refused. */
+    memset(&near, 0xFF, sizeof near);
+    memset(&manifold, 0xFF, sizeof manifold);
+    memset(&hit, 0xFF, sizeof hit);
+    EXPECT(barycode3d_check_proximity(&box, NULL, &box, NULL, &near, true) != BARYCODE_PROVEN);
+    EXPECT(barycode3d_check_manifold(&box, NULL, &box, NULL, &manifold) != BARYCODE_PROVEN);
+    EXPECT(barycode3d_check_impact(&box, NULL, &box, NULL, 0, 1, NULL, &hit, NULL, 0) != BARYCODE_PROVEN);
+    EXPECT(barycode3d_contact_manifold(&box, NULL, &box, NULL, NULL, &manifold) == BARYCODE_PENETRATING);
+    manifold.count = UINT32_MAX;
+    EXPECT(barycode3d_check_manifold(&box, NULL, &box, NULL, &manifold) > BARYCODE_PROVEN);
+    EXPECT(barycode3d_time_of_impact(&box, NULL, &box, NULL, 0, 1, NULL, &hit, NULL, 0) == BARYCODE_CONTACT);
+    EXPECT(barycode3d_check_impact(&box, NULL, &box, NULL, 0, 1, NULL, &hit, NULL, 4) == BARYCODE_ERROR_NULL);
+    EXPECT(barycode3d_time_of_impact(&box, NULL, &box, NULL, 0, 1, NULL, &hit, ODD(barycode3d_cell), 4) ==
+           BARYCODE_ERROR_MISALIGNED);
+    EXPECT(barycode3d_motion_pose(NULL, 0, NULL) == BARYCODE_ERROR_NULL);
+}
+
+/* One shape for all rows, at one pose. */
+static barycode3d_rows all_the_same(void) {
+    barycode3d_rows rows = {table, &id, 0, NULL, 0};
+    return rows;
+}
+
+static void rows_that_are_none(void) {
+    uint8_t verdict[4] = {9, 9, 9, 9};
+    barycode3d_rows one = all_the_same(), odd = one, null = one;
+    barycode3d_columns columns;
+    memset(&columns, 0, sizeof columns);
+    columns.verdict = verdict;
+    odd.table = ODD(const barycode3d_table);
+    null.shapes = NULL;
+    EXPECT(barycode3d_batch_within(&odd, &one, 1, 0, &columns, NULL, NULL, &error) == BARYCODE_ERROR_MISALIGNED);
+    EXPECT(barycode3d_batch_within(&null, &one, 1, 0, &columns, NULL, NULL, &error) == BARYCODE_ERROR_NULL);
+    EXPECT(barycode3d_batch_within(&one, &one, 0, 0, &columns, NULL, NULL, &error) == BARYCODE_OK);
+    EXPECT(barycode3d_batch_within(&one, &one, SIZE_MAX, 0, &columns, NULL, NULL, &error) == BARYCODE_ERROR_COUNT);
+    EXPECT(barycode3d_batch_within(&one, &one, 1, NAN, &columns, NULL, NULL, &error) != BARYCODE_OK ||
+           verdict[0] == BARYCODE_UNDECIDED);
+    columns.distance = ODD(double);
+    EXPECT(barycode3d_batch_distance(&one, &one, 1, &columns, NULL, NULL, &error) == BARYCODE_ERROR_MISALIGNED);
+    EXPECT(barycode3d_batch_distance(&one, &one, 1, &columns, NULL, ODD(size_t), &error) < 0);
+    EXPECT(verdict[1] == 9);
+}
+
+static void obstacles_that_are_none(void) {
+    barycode3d_obstacles *obstacles = NULL;
+    barycode3d_rows one = all_the_same();
+    uint8_t verdict[2] = {9, 9};
+    barycode3d_sweep_columns columns;
+    barycode3d_columns contacts;
+    barycode3d_swept_columns swept;
+    size_t ends[2] = {1, 0}, counts[2] = {SIZE_MAX, 1}, many = (size_t)1 << 42;
+    memset(&columns, 0, sizeof columns);
+    memset(&contacts, 0, sizeof contacts);
+    memset(&swept, 0, sizeof swept);
+    columns.verdict = verdict;
+    /* More than any memory holds, of one row. */
+    EXPECT(barycode3d_new_obstacles(&one, many, &obstacles, &error) == BARYCODE_ERROR_COUNT && error.argument == 2);
+    EXPECT(barycode3d_new_obstacles(&one, SIZE_MAX, &obstacles, &error) == BARYCODE_ERROR_COUNT);
+    EXPECT(barycode3d_new_obstacles(&one, 1, &obstacles, &error) == BARYCODE_OK);
+    EXPECT(barycode3d_obstacles_add_moving(obstacles, &one, counts, 2, 0, &error) == BARYCODE_ERROR_COUNT);
+    counts[0] = many;
+    EXPECT(barycode3d_obstacles_add_moving(obstacles, &one, counts, 2, 0, &error) == BARYCODE_ERROR_COUNT);
+    EXPECT(error.argument == 3);
+    EXPECT(barycode3d_obstacles_add_moving(obstacles, &one, NULL, 2, 0, &error) == BARYCODE_ERROR_NULL);
+    EXPECT(barycode3d_sweep_collisions(&one, NULL, 1, NULL, 0, &columns, NULL, NULL, &error) == BARYCODE_ERROR_NULL);
+    EXPECT(barycode3d_sweep_collisions(&one, NULL, 1, obstacles, 0, &columns, NULL, NULL, &error) == BARYCODE_OK);
+    EXPECT(verdict[0] == BARYCODE_PENETRATING && verdict[1] == 9);
+    EXPECT(barycode3d_sweep_collisions(&one, NULL, 0, obstacles, 0, &columns, NULL, NULL, &error) == BARYCODE_OK);
+    EXPECT(barycode3d_sweep_collisions(&one, NULL, 2, obstacles, 0, &columns, NULL, NULL, &error) ==
+           BARYCODE_ERROR_COUNT);
+    EXPECT(barycode3d_trajectory_collisions(&one, NULL, 1, obstacles, ends, 2, &columns, NULL, NULL, &error) ==
+           BARYCODE_ERROR_COUNT);
+    EXPECT(barycode3d_trajectory_collisions(&one, NULL, 1, obstacles, NULL, 1, &columns, NULL, NULL, &error) ==
+           BARYCODE_ERROR_NULL);
+
+    columns.distance = ODD(double);
+    EXPECT(barycode3d_sweep_clearances(&one, NULL, 1, obstacles, 0, &columns, NULL, NULL, &error) ==
+           BARYCODE_ERROR_MISALIGNED);
+    contacts.normal = ODD(barycode3d_vec);
+    EXPECT(barycode3d_sweep_contacts(&one, NULL, 1, obstacles, &contacts, NULL, NULL, NULL, &error) ==
+           BARYCODE_ERROR_MISALIGNED);
+    contacts.normal = NULL;
+    EXPECT(barycode3d_sweep_contacts(&one, NULL, 1, obstacles, &contacts, ODD(uint32_t), NULL, NULL, &error) ==
+           BARYCODE_ERROR_MISALIGNED);
+    swept.lower = ODD(double);
+    EXPECT(barycode3d_swept_clearances(&one, NULL, 1, obstacles, ends, 1, 0, 0, &swept, NULL, NULL, &error) ==
+           BARYCODE_ERROR_MISALIGNED);
+    barycode3d_free_obstacles(obstacles);
+    barycode3d_free_obstacles(NULL);
+}
+
+static void meetings_that_are_none(void) {
+    barycode_meetings found;
+    barycode3d_rows one = all_the_same();
+    uint32_t steps[2] = {0, 1};
+    memset(&found, 0xFF, sizeof found);
+    /* `starts` has one number more than A has rows, or nothing is found. */
+    EXPECT(barycode3d_new_meetings(&one, NULL, 5, &one, NULL, 1, 0, &found, NULL, NULL, &error) ==
+           BARYCODE_ERROR_COUNT);
+    EXPECT(error.argument == 3 && found.count == 0 && found.starts == NULL);
+    EXPECT(barycode3d_new_meetings(&one, NULL, 1, &one, NULL, 5, 0, &found, NULL, NULL, &error) ==
+           BARYCODE_ERROR_COUNT);
+    EXPECT(error.argument == 6);
+    EXPECT(barycode3d_new_meetings(&one, steps, 2, &one, steps, 2, 0, &found, NULL, NULL, &error) ==
+           BARYCODE_ERROR_COUNT);
+    EXPECT(barycode3d_new_meetings(&one, NULL, 1, &one, NULL, 1, NAN, &found, NULL, NULL, &error) != BARYCODE_OK ||
+           found.count == 0 || found.verdict[0] == BARYCODE_UNDECIDED);
+    barycode_free_meetings(&found);
+    EXPECT(barycode3d_new_meetings(&one, NULL, 1, &one, NULL, 1, 0, NULL, NULL, NULL, &error) == BARYCODE_ERROR_NULL);
+    EXPECT(barycode3d_new_meetings(&one, NULL, 1, &one, NULL, 1, 0, &found, NULL, NULL, &error) == BARYCODE_OK);
+    EXPECT(found.count == 1 && found.starts[1] == 1);
+    barycode_free_meetings(&found);
+}
+
+int main(void) {
+    make();
+    shapes();
+    questions();
+    rows_that_are_none();
+    obstacles_that_are_none();
+    meetings_that_are_none();
+    barycode3d_free_table(table);
+    return 0;
+}

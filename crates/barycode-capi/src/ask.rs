@@ -3,7 +3,7 @@
 use crate::answer::{DistanceRecord, IntersectionRecord, ManifoldRecord, PointRecord, ProximityRecord, Record};
 use crate::fault::{Status, guarded};
 use crate::numbers::Numbered;
-use crate::options::{OptionsRecord, with_query};
+use crate::options::{OptionsRecord, margin_of, with_query};
 use crate::pointers::{In, Out};
 use crate::shape::{Any, Shape, Side, pose};
 use crate::world::World;
@@ -175,7 +175,11 @@ pub(crate) fn intersects<V: World>(
     options: In<OptionsRecord<V>>,
     out: Out<IntersectionRecord<V>>,
 ) -> i32 {
-    leave(out, |answer: &Intersection<V>| answer.verdict.number(), || pair.ask(Within(margin), options))
+    leave(
+        out,
+        |answer: &Intersection<V>| answer.verdict.number(),
+        || pair.ask(Within(margin_of::<V>(margin)?), options),
+    )
 }
 
 pub(crate) fn distance<V: World>(pair: Pair<V>, options: In<OptionsRecord<V>>, out: Out<DistanceRecord<V>>) -> i32 {

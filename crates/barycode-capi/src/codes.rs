@@ -80,7 +80,7 @@ fn checks() -> [(&'static str, i32); 15] {
 }
 
 /// Errors.
-fn statuses() -> [(&'static str, i32); 10] {
+fn statuses() -> [(&'static str, i32); 11] {
     [
         ("BARYCODE_ERROR_NULL", Status::Null as i32),
         ("BARYCODE_ERROR_MISALIGNED", Status::Misaligned as i32),
@@ -92,5 +92,6 @@ fn statuses() -> [(&'static str, i32); 10] {
         ("BARYCODE_ERROR_CODE", Status::Code as i32),
         ("BARYCODE_ERROR_COUNT", Status::Count as i32),
         ("BARYCODE_ERROR_INTERNAL", Status::Internal as i32),
+        ("BARYCODE_ERROR_NUMBER", Status::Number as i32),
     ]
 }

@@ -31,11 +31,13 @@ pub(crate) enum Status {
     Count = -9,
     /// The library has an error.
     Internal = -10,
+    /// A number of a question that is not a number.
+    Number = -11,
 }
 
 impl Status {
     /// All of them.
-    pub(crate) const ALL: [Self; 10] = [
+    pub(crate) const ALL: [Self; 11] = [
         Self::Null,
         Self::Misaligned,
         Self::Shape,
@@ -46,6 +48,7 @@ impl Status {
         Self::Code,
         Self::Count,
         Self::Internal,
+        Self::Number,
     ];
 
     /// What is wrong, and what helps.
@@ -69,6 +72,7 @@ impl Status {
                 c"a count or stride cannot be: strides are 0 or at least the size of a value, counts fit the memory"
             }
             Self::Internal => c"the library has an error: please report what was asked",
+            Self::Number => c"a distance or margin is not a number: give one, of 0 or more",
         }
     }
 

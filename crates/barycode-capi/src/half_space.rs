@@ -6,6 +6,7 @@ use crate::check::told;
 use crate::fault::{Blame, ErrorRecord, Fault, Status, made};
 use crate::interface::laid;
 use crate::numbers::Numbered;
+use crate::options::margin_of;
 use crate::pointers::{In, Out};
 use crate::shape::{Any, Shape, Side};
 use crate::world::World;
@@ -62,7 +63,10 @@ impl<V: World> Ground<V> {
 
 pub(crate) fn within<V: World>(ground: &Ground<V>, margin: V::Scalar, out: Out<IntersectionRecord<V>>) -> i32 {
     let verdict = |answer: &Intersection<V>| answer.verdict.number();
-    leave(out, verdict, || ground.with(|half_space, shape| half_space.within(&shape, margin)))
+    leave(out, verdict, || {
+        let margin = margin_of::<V>(margin)?;
+        ground.with(|half_space, shape| half_space.within(&shape, margin))
+    })
 }
 
 pub(crate) fn distance<V: World>(ground: &Ground<V>, out: Out<DistanceRecord<V>>) -> i32 {

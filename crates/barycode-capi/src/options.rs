@@ -5,6 +5,7 @@ use crate::fault::Status;
 use crate::interface::{CType, Laid, Struct, laid, size_of_field};
 use crate::pointers::{In, Out};
 use crate::world::World;
+use barycode::expert::Number as _;
 use barycode::{Cache, Cast, Kinematic, Query, Start};
 
 /// `barycode_cache`.
@@ -50,6 +51,12 @@ laid!(
     "options",
     [cut_off, tolerance, speculative_margin, max_iterations, touching, start, start_direction, cache]
 );
+
+/// A distance that a question is about. The library takes one that is not a number for zero; here it
+/// is an error of the caller's.
+pub(crate) fn margin_of<V: World>(distance: V::Scalar) -> Result<V::Scalar, Status> {
+    if distance.is_nan() { Err(Status::Number) } else { Ok(distance) }
+}
 
 /// Asks with the options of a call, and leaves what is found in their cache.
 pub(crate) fn with_query<V: World, R>(
@@ -97,6 +104,7 @@ laid!(CastOptionsRecord, "cast_options", [target_distance, resolution, touching,
 /// The cast of the options of a call.
 pub(crate) fn cast<V: World>(options: In<CastOptionsRecord<V>>) -> Result<Cast<V>, Status> {
     let Some(given) = options.optional()? else { return Ok(Cast::new()) };
-    let cast = Cast::new().target_distance(given.target_distance).resolution(given.resolution);
+    let target = margin_of::<V>(given.target_distance)?;
+    let cast = Cast::new().target_distance(target).resolution(given.resolution);
     Ok(cast.touching(codes::named(given.touching)?).start(codes::named(given.start)?))
 }

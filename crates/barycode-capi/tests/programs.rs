@@ -24,6 +24,11 @@ fn batches() {
 }
 
 #[test]
+fn misuse() {
+    passes("tests/c/misuse.c", C);
+}
+
+#[test]
 fn threads() {
     passes("tests/c/threads.c", &["-std=c99", "-D_POSIX_C_SOURCE=200809L"]);
 }

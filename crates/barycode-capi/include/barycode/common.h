@@ -46,7 +46,8 @@ typedef enum barycode_status {
     BARYCODE_ERROR_MOTION_REFUSED = -7, /* the motion is refused */
     BARYCODE_ERROR_CODE = -8,           /* a value that an enumeration does not have */
     BARYCODE_ERROR_COUNT = -9,          /* a count or a stride that cannot be */
-    BARYCODE_ERROR_INTERNAL = -10       /* an error of the library: please report it */
+    BARYCODE_ERROR_INTERNAL = -10,      /* an error of the library: please report it */
+    BARYCODE_ERROR_NUMBER = -11         /* a distance or margin is not a number */
 } barycode_status;
 
 /* What a status means and what helps, in words that stay valid. */

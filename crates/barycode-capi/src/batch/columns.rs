@@ -5,6 +5,7 @@ use super::{BatchOptionsRecord, batch};
 use crate::fault::{Blame, ErrorRecord, Fault, Status, made};
 use crate::interface::laid;
 use crate::numbers::Numbered;
+use crate::options::margin_of;
 use crate::pointers::{In, Out};
 use crate::world::World;
 use barycode_batch::{ClosestPointsMut, Contacts, ContactsMut, DistancesMut, Notes, Pairs, VerdictsMut};
@@ -25,6 +26,14 @@ pub(crate) struct ColumnsRecord<V: World> {
 laid!(ColumnsRecord, "columns", [verdict, distance, lower, upper, normal, on_a, on_b]);
 
 impl<V: World> ColumnsRecord<V> {
+    /// Refuses columns that nothing can be written to.
+    pub(super) fn check(&self) -> Result<(), Status> {
+        let &Self { verdict, distance, lower, upper, normal, on_a, on_b } = self;
+        verdict.check()?;
+        [distance, lower, upper].into_iter().try_for_each(Out::check)?;
+        [normal, on_a, on_b].into_iter().try_for_each(Out::check)
+    }
+
     /// Writes contacts, of which there are as many as the caller has room for.
     pub(super) fn put(&self, contacts: &Contacts<V>) {
         self.verdict.put_all(contacts.verdict.iter().map(|&verdict| verdict.number() as u8));
@@ -49,6 +58,13 @@ pub(crate) enum Question<V: World> {
     Contact,
 }
 
+impl<V: World> Question<V> {
+    /// The number of the argument that has the columns.
+    fn columns_argument(&self) -> i32 {
+        if matches!(self, Self::Within(_)) { 5 } else { 4 }
+    }
+}
+
 /// What a batch needs beside its pairs.
 pub(crate) struct Run {
     pub(crate) options: In<BatchOptionsRecord>,
@@ -69,7 +85,7 @@ impl Run {
 
 pub(crate) fn ask<V: World>(question: &Question<V>, sides: &Sides<V>, columns: In<ColumnsRecord<V>>, run: &Run) -> i32 {
     run.run(|| {
-        let columns = columns.get()?;
+        let columns = columns.get().blame(question.columns_argument())?;
         let (a, b) = (Side::read(&sides.a, sides.rows, 1)?, Side::read(&sides.b, sides.rows, 2)?);
         if sides.rows == 0 {
             return Ok(0);
@@ -91,15 +107,16 @@ fn write<V: World>(
 ) -> Result<Notes, Fault> {
     let (batch, rows) = (batch(&run.options)?, pairs.len());
     let &ColumnsRecord { verdict, distance, lower, upper, normal, on_a, on_b } = columns;
-    let verdict = verdict.slice(rows).blame(4)?.map(Into::into);
-    let [distance, lower, upper] = [distance, lower, upper].map(|column| column.slice(rows).blame(4));
+    let place = question.columns_argument();
+    let verdict = verdict.slice(rows).blame(place)?.map(Into::into);
+    let [distance, lower, upper] = [distance, lower, upper].map(|column| column.slice(rows).blame(place));
     let (distance, lower, upper) = (distance?, lower?, upper?);
-    let [normal, on_a, on_b] = [normal, on_a, on_b].map(|column| column.slice(rows).blame(4));
+    let [normal, on_a, on_b] = [normal, on_a, on_b].map(|column| column.slice(rows).blame(place));
     let (normal, on_a, on_b) = (normal?.map(V::column), on_a?.map(V::column), on_b?.map(V::column));
     Ok(match *question {
         Question::Within(margin) => {
-            let verdict = verdict.ok_or(Status::Null).blame(4)?;
-            batch.within_columns(pairs, margin, VerdictsMut { verdict })?
+            let verdict = verdict.ok_or(Status::Null).blame(place)?;
+            batch.within_columns(pairs, margin_of::<V>(margin).blame(4)?, VerdictsMut { verdict })?
         }
         Question::Distance => batch.distance_columns(pairs, DistancesMut { verdict, distance, lower, upper })?,
         Question::ClosestPoints => {

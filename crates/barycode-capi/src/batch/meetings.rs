@@ -6,6 +6,7 @@ use super::rows::{RowsRecord, Side};
 use crate::fault::Blame;
 use crate::interface::{CType, Laid, Struct, size_of_field};
 use crate::numbers::Numbered;
+use crate::options::margin_of;
 use crate::pointers::{In, Out, Owned};
 use crate::world::World;
 
@@ -73,7 +74,9 @@ pub(crate) fn new<V: World>(pairs: &AllPairs<V>, within: V::Scalar, meetings: Ou
         place.put(MeetingsRecord::none());
         let ((rows_a, steps_a, count_a), (rows_b, steps_b, count_b)) = (&pairs.a, &pairs.b);
         let (a, b) = (Side::read(rows_a, *count_a, 1)?, Side::read(rows_b, *count_b, 4)?);
-        let batch = batch(&run.options)?;
+        a.has_each(*count_a, 3, "row of A")?;
+        b.has_each(*count_b, 6, "row of B")?;
+        let (batch, within) = (batch(&run.options)?, margin_of::<V>(within).blame(7)?);
         let found = if steps_a.is_null() || steps_b.is_null() {
             batch.meetings(a.rows(1)?, b.rows(4)?, within)?
         } else {

@@ -30,6 +30,9 @@ enum Column<'c, T: Copy> {
 impl<'c, T: Copy + 'static> Column<'c, T> {
     /// The column of so many rows, copied where they are not side by side.
     fn read(first: &'c In<T>, rows: usize, stride: usize) -> Result<Self, Status> {
+        if rows == 0 {
+            return Ok(Self::Each(Cow::Borrowed(&[])));
+        }
         if stride == 0 {
             return Ok(Self::One(*first.get()?));
         }
@@ -51,7 +54,8 @@ impl<'r, V: World> Side<'r, V> {
         let table = record.table.get().blame(argument)?;
         let shapes = Column::read(&record.shapes, rows, record.shape_stride).blame(argument)?;
         let poses = match record.poses.is_null() {
-            true => Column::One(V::Pose::default()),
+            true if rows > 0 => Column::One(V::Pose::default()),
+            true => Column::Each(Cow::Borrowed(&[])),
             false => Column::read(&record.poses, rows, record.pose_stride).blame(argument)?,
         };
         Ok(Self { table, shapes, poses })
@@ -68,6 +72,16 @@ impl<'r, V: World> Side<'r, V> {
             Column::Each(poses) => Poses::each(poses),
         };
         PosedRows::new(&self.table.shapes, shapes, poses).blame(argument)
+    }
+
+    /// Refuses several rows if no column has one for each: a wrong count would ask for memory without
+    /// end.
+    pub(crate) fn has_each(&self, rows: usize, argument: i32, what: &str) -> Result<(), Fault> {
+        if rows < 2 || !matches!((&self.shapes, &self.poses), (Column::One(_), Column::One(_))) {
+            return Ok(());
+        }
+        let text = format!("no column has a row for each {what}: give one of them a stride, or give one row");
+        Err(Fault { argument, text: text.into(), ..Status::Count.into() })
     }
 
     /// So many rows, each with its shape and pose.

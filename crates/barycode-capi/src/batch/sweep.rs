@@ -7,6 +7,7 @@ use super::table::Table;
 use crate::fault::{Blame, ErrorRecord, Fault, Status, made};
 use crate::interface::{CType, laid};
 use crate::numbers::Numbered;
+use crate::options::margin_of;
 use crate::pointers::{In, Out, Owned};
 use crate::world::World;
 use barycode::Verdict;
@@ -36,6 +37,7 @@ pub(crate) fn new_obstacles<V: World>(
     made(error, || {
         let place = obstacles.required().blame(3)?;
         let side = Side::read(&standing, count, 1)?;
+        side.has_each(count, 2, "obstacle")?;
         let table = side.table.shapes.clone();
         let found = Obstacles::still(&table, &side.placed(count)).blame(1)?.sharing(table.clone()).blame(1)?;
         place.put(Owned::new(ObstacleList { obstacles: found, table }));
@@ -62,6 +64,10 @@ pub(crate) fn add_moving<V: World>(
         let all = counts.iter().try_fold(0_usize, |all, &count| all.checked_add(count));
         let all = all.ok_or(Status::Count).blame(3)?;
         let side = Side::read(&moving.rows, all, 2)?;
+        for (step, &count) in (0..).zip(counts) {
+            let fault = |fault| Fault { index: step, ..fault };
+            side.has_each(count, 3, "obstacle of a step").map_err(fault)?;
+        }
         let placed = side.placed(all);
         let mut rest = placed.as_slice();
         let steps = counts.iter().map(|&count| {
@@ -104,12 +110,8 @@ impl<V: World> Footprints<V> {
         let obstacles = &self.obstacles.get().blame(4)?.obstacles;
         let side = Side::read(&self.rows, self.count, 1)?;
         let steps = if self.steps.is_null() { &[] } else { self.steps.slice(self.count).blame(2)? };
-        let sweep = Sweep::new(side.rows(1)?, steps);
-        if sweep.rows()? != self.count {
-            let text = "no column has a row for each pose: give one of them a stride, or ask about one pose";
-            return Err(Fault { argument: 3, text: text.into(), ..Status::Count.into() });
-        }
-        ask(sweep, obstacles)
+        side.has_each(self.count, 3, "pose")?;
+        ask(Sweep::new(side.rows(1)?, steps), obstacles)
     }
 }
 
@@ -128,6 +130,14 @@ pub(crate) struct SweepColumnsRecord<V: World> {
 laid!(SweepColumnsRecord, "sweep_columns", [verdict, distance, lower, upper, row, obstacle]);
 
 impl<V: World> SweepColumnsRecord<V> {
+    /// Refuses columns that nothing can be written to.
+    fn check(&self) -> Result<(), Status> {
+        let &Self { verdict, distance, lower, upper, row, obstacle } = self;
+        verdict.check()?;
+        [distance, lower, upper].into_iter().try_for_each(Out::check)?;
+        [row, obstacle].into_iter().try_for_each(Out::check)
+    }
+
     fn put_verdicts(&self, verdicts: &[Verdict], obstacles: &[u32]) {
         self.verdict.put_all(verdicts.iter().map(|&verdict| verdict.number() as u8));
         self.obstacle.put_all(obstacles.iter().copied());
@@ -140,6 +150,13 @@ impl<V: World> SweepColumnsRecord<V> {
     }
 }
 
+/// The columns of a call, which can be written to.
+fn checked<V: World>(columns: &In<SweepColumnsRecord<V>>, argument: i32) -> Result<&SweepColumnsRecord<V>, Fault> {
+    let columns = columns.get().blame(argument)?;
+    columns.check().blame(argument)?;
+    Ok(columns)
+}
+
 pub(crate) fn collisions<V: World>(
     footprints: &Footprints<V>,
     margin: V::Scalar,
@@ -147,8 +164,8 @@ pub(crate) fn collisions<V: World>(
     run: &Run,
 ) -> i32 {
     run.run(|| {
-        let columns = columns.get()?;
-        let batch = batch(&run.options)?;
+        let columns = checked(&columns, 6)?;
+        let (batch, margin) = (batch(&run.options)?, margin_of::<V>(margin).blame(5)?);
         let found = footprints.with(|sweep, obstacles| Ok(batch.collisions_within(sweep, obstacles, margin)?))?;
         columns.put_verdicts(&found.verdict, &found.obstacle);
         Ok(found.undecided.len())
@@ -162,7 +179,7 @@ pub(crate) fn clearances<V: World>(
     run: &Run,
 ) -> i32 {
     run.run(|| {
-        let columns = columns.get()?;
+        let columns = checked(&columns, 6)?;
         let batch = batch(&run.options)?;
         let cut_off = cut_off_or_none::<V>(cut_off);
         let found = footprints.with(|sweep, obstacles| Ok(batch.clearances_up_to(sweep, obstacles, cut_off)?))?;
@@ -200,7 +217,7 @@ pub(crate) fn trajectory_collisions<V: World>(
     run: &Run,
 ) -> i32 {
     run.run(|| {
-        let (columns, ends) = (columns.get()?, ends.ends.slice(ends.count).blame(5)?);
+        let (columns, ends) = (checked(&columns, 7)?, ends.ends.slice(ends.count).blame(5)?);
         let batch = batch(&run.options)?;
         let ask = |sweep: Sweep<'_, V>, obstacles: &Obstacles<'static, V>| {
             let trajectories = Trajectories { sweep, ends };
@@ -224,7 +241,7 @@ pub(crate) fn trajectory_clearances<V: World>(
     run: &Run,
 ) -> i32 {
     run.run(|| {
-        let (columns, ends) = (columns.get()?, ends.ends.slice(ends.count).blame(5)?);
+        let (columns, ends) = (checked(&columns, 8)?, ends.ends.slice(ends.count).blame(5)?);
         let (batch, cut_off) = (batch(&run.options)?, cut_off_or_none::<V>(cut_off));
         let ask = |sweep: Sweep<'_, V>, obstacles: &Obstacles<'static, V>| {
             Ok(batch.smallest_clearances(Trajectories { sweep, ends }, obstacles, cut_off)?)

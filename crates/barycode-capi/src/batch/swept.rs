@@ -3,7 +3,7 @@
 use super::batch;
 use super::columns::{ColumnsRecord, Run};
 use super::sweep::{Ends, Footprints, Want, cut_off_or_none};
-use crate::fault::Blame;
+use crate::fault::{Blame, Fault, Status};
 use crate::interface::laid;
 use crate::numbers::Numbered;
 use crate::pointers::{In, Out};
@@ -28,11 +28,26 @@ pub(crate) struct SweptColumnsRecord<V: World> {
 laid!(SweptColumnsRecord, "swept_columns", [verdict, free_until, contact_by, lower, upper, at, row, obstacle]);
 
 impl<V: World> SweptColumnsRecord<V> {
+    /// Refuses columns that nothing can be written to.
+    fn check(&self) -> Result<(), Status> {
+        let &Self { verdict, free_until, contact_by, lower, upper, at, row, obstacle } = self;
+        verdict.check()?;
+        [free_until, contact_by, lower, upper, at].into_iter().try_for_each(Out::check)?;
+        [row, obstacle].into_iter().try_for_each(Out::check)
+    }
+
     fn put(&self, verdicts: &[ImpactVerdict], rows: &[u32], obstacles: &[u32]) {
         self.verdict.put_all(verdicts.iter().map(|&verdict| verdict.number() as u8));
         self.row.put_all(rows.iter().copied());
         self.obstacle.put_all(obstacles.iter().copied());
     }
+}
+
+/// The columns of a call, which can be written to.
+fn checked<V: World>(columns: &In<SweptColumnsRecord<V>>, argument: i32) -> Result<&SweptColumnsRecord<V>, Fault> {
+    let columns = columns.get().blame(argument)?;
+    columns.check().blame(argument)?;
+    Ok(columns)
 }
 
 pub(crate) fn collisions<V: World>(
@@ -43,7 +58,7 @@ pub(crate) fn collisions<V: World>(
     run: &Run,
 ) -> i32 {
     run.run(|| {
-        let (columns, ends) = (columns.get()?, ends.ends.slice(ends.count).blame(5)?);
+        let (columns, ends) = (checked(&columns, 7)?, ends.ends.slice(ends.count).blame(5)?);
         let batch = batch(&run.options)?;
         let found = footprints.with(|sweep: Sweep<'_, V>, obstacles: &Obstacles<'static, V>| {
             let trajectories = Trajectories { sweep, ends };
@@ -73,7 +88,7 @@ pub(crate) fn clearances<V: World>(
     run: &Run,
 ) -> i32 {
     run.run(|| {
-        let (columns, ends) = (columns.get()?, ends.ends.slice(ends.count).blame(5)?);
+        let (columns, ends) = (checked(&columns, 9)?, ends.ends.slice(ends.count).blame(5)?);
         let batch = batch(&run.options)?;
         let options =
             ClearanceOptions { cut_off: cut_off_or_none::<V>(measured.cut_off), tolerance: measured.tolerance };
@@ -97,7 +112,9 @@ pub(crate) struct ContactColumns<V: World> {
 
 pub(crate) fn contacts<V: World>(footprints: &Footprints<V>, out: &ContactColumns<V>, run: &Run) -> i32 {
     run.run(|| {
-        let columns = out.columns.get()?;
+        let columns = out.columns.get().blame(5)?;
+        columns.check().blame(5)?;
+        out.obstacle.check().blame(6)?;
         let batch = batch(&run.options)?;
         let found = footprints.with(|sweep, obstacles| Ok(batch.contacts(sweep, obstacles)?))?;
         columns.put(&found.contact);

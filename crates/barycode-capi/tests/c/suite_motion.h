@@ -113,5 +113,9 @@ static void LOCAL(moving)(void) {
             LOCAL(times_of_impact)(&a, &b, until, &options);
         }
     }
+    NAME(free)(&a.shape);
+    if (!is_ray) {
+        NAME(free)(&b.shape);
+    }
     printf("--\n");
 }

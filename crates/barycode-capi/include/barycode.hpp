@@ -178,11 +178,27 @@ struct world : detail::batches<C> {
                                                     span<std::uint32_t> faces = {}, error *why = nullptr) {
         return outer(C::outer_hull, points, most, vertices, faces, why);
     }
+    /* The same, unless `go_on(done)` says false: it is called now and then, and must not throw. */
+    template <class GoOn>
+    static std::optional<outer_polytope> outer_hull_while(span<const vec> points, std::size_t most, GoOn go_on,
+                                                          span<vec> vertices, span<std::uint32_t> faces = {},
+                                                          error *why = nullptr) {
+        return outer(C::outer_hull_while, points, most, vertices, faces, why, detail::goes_on<GoOn>,
+                     static_cast<void *>(&go_on));
+    }
     /* That of which no point is farther from the hull of the points. */
     static std::optional<outer_polytope> outer_hull_within(span<const vec> points, number distance,
                                                            span<vec> vertices, span<std::uint32_t> faces = {},
                                                            error *why = nullptr) {
         return outer(C::outer_hull_within, points, distance, vertices, faces, why);
+    }
+    template <class GoOn>
+    static std::optional<outer_polytope> outer_hull_within_while(span<const vec> points, number distance, GoOn go_on,
+                                                                 span<vec> vertices,
+                                                                 span<std::uint32_t> faces = {},
+                                                                 error *why = nullptr) {
+        return outer(C::outer_hull_within_while, points, distance, vertices, faces, why, detail::goes_on<GoOn>,
+                     static_cast<void *>(&go_on));
     }
 
     /* A motion: copied like a number; a path is lent its times and poses. */
@@ -323,17 +339,18 @@ struct world : detail::batches<C> {
     }
 
 private:
-    template <class Function, class Limit>
+    template <class Function, class Limit, class... Told>
     static std::optional<outer_polytope> outer(Function function, span<const vec> points, Limit limit,
-                                               span<vec> vertices, span<std::uint32_t> faces, error *why) {
+                                               span<vec> vertices, span<std::uint32_t> faces, error *why,
+                                               Told... told) {
         typename C::outer_hull_answer found;
         std::int32_t status;
         if constexpr (C::dimension == 2) {
             status = function(points.data(), points.size(), sizeof(vec), limit, vertices.data(), vertices.size(),
-                              &found, why);
+                              &found, told..., why);
         } else {
             status = function(points.data(), points.size(), sizeof(vec), limit, vertices.data(), vertices.size(),
-                              faces.data(), faces.size() / 3, &found, why);
+                              faces.data(), faces.size() / 3, &found, told..., why);
         }
         if (status < 0) {
             return std::nullopt;

@@ -80,7 +80,7 @@ fn checks() -> [(&'static str, i32); 15] {
 }
 
 /// Errors.
-fn statuses() -> [(&'static str, i32); 11] {
+fn statuses() -> [(&'static str, i32); 12] {
     [
         ("BARYCODE_ERROR_NULL", Status::Null as i32),
         ("BARYCODE_ERROR_MISALIGNED", Status::Misaligned as i32),
@@ -93,5 +93,6 @@ fn statuses() -> [(&'static str, i32); 11] {
         ("BARYCODE_ERROR_COUNT", Status::Count as i32),
         ("BARYCODE_ERROR_INTERNAL", Status::Internal as i32),
         ("BARYCODE_ERROR_NUMBER", Status::Number as i32),
+        ("BARYCODE_ERROR_ENDED", Status::Ended as i32),
     ]
 }

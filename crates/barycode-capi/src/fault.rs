@@ -33,11 +33,13 @@ pub(crate) enum Status {
     Internal = -10,
     /// A number of a question that is not a number.
     Number = -11,
+    /// A function of the caller's has ended the call.
+    Ended = -12,
 }
 
 impl Status {
     /// All of them.
-    pub(crate) const ALL: [Self; 11] = [
+    pub(crate) const ALL: [Self; 12] = [
         Self::Null,
         Self::Misaligned,
         Self::Shape,
@@ -49,6 +51,7 @@ impl Status {
         Self::Count,
         Self::Internal,
         Self::Number,
+        Self::Ended,
     ];
 
     /// What is wrong, and what helps.
@@ -73,6 +76,7 @@ impl Status {
             }
             Self::Internal => c"the library has an error: please report what was asked",
             Self::Number => c"a distance or margin is not a number: give one, of 0 or more",
+            Self::Ended => c"the call was ended by the function that it told how far it is: nothing was made",
         }
     }
 

@@ -12,7 +12,7 @@
 //! | `ask`, `half_space`, `moving`, `check` | the questions |
 //! | `batch` | tables, pairs, sweeps, trajectories, meetings |
 //! | `make`, `motion` | shapes and motions as they are made |
-//! | `outer_hull` | outer hulls, into memory of the caller |
+//! | `outer_hull`, `progress` | outer hulls, into memory of the caller; who is told how far a long call is |
 //! | `shape`, `world` | shapes in structs of the caller; the plane and space by one name |
 //! | `answer`, `options` | structs of answers and options |
 //! | `pointers`, `fault`, `codes`, `numbers` | addresses, errors, numbers for names |
@@ -34,5 +34,6 @@ mod numbers;
 mod options;
 mod outer_hull;
 mod pointers;
+mod progress;
 mod shape;
 mod world;

@@ -2,6 +2,7 @@
 
 use crate::fault::{Blame, ErrorRecord, Fault, Status, made};
 use crate::pointers::{In, Out};
+use crate::progress::Progress;
 use crate::shape::{Body, Context, Custom, Shape, SupportFunction, pose};
 use crate::world::World;
 use barycode::d2::{self, Vec2};
@@ -120,6 +121,21 @@ pub(crate) fn hull_of<V: World>(place: &Place<V>, members: In<Shape<V>>, count: 
         let copies = members.iter().enumerate().map(copy);
         V::hull_of(copies.collect::<Result<Vec<_>, _>>().blame(1)?).blame(1)
     })
+}
+
+/// The hull of points of the caller's.
+pub(crate) fn hull<V: World>(place: &Place<V>, cloud: &Cloud<V>, progress: Progress) -> i32 {
+    owned(place, || V::hull(cloud.points()?, progress)?.ok_or(Status::Ended.into()))
+}
+
+/// Points of the caller's: where they are, how many, and how many bytes apart.
+pub(crate) struct Cloud<V: World>(pub(crate) In<V>, pub(crate) usize, pub(crate) usize);
+
+impl<V: World> Cloud<V> {
+    /// The points, copied.
+    pub(crate) fn points(&self) -> Result<Vec<V>, Fault> {
+        points(&self.0, self.1, self.2)
+    }
 }
 
 /// The points of the caller's, copied.

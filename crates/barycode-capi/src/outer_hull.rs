@@ -2,8 +2,9 @@
 
 use crate::fault::{Blame, ErrorRecord, Fault, Status, made};
 use crate::interface::laid;
-use crate::make;
-use crate::pointers::{In, Out};
+use crate::make::Cloud;
+use crate::pointers::Out;
+use crate::progress::Progress;
 use crate::world::World;
 use barycode::d2::OuterLimit;
 
@@ -25,14 +26,13 @@ pub(crate) struct Outer<V: World> {
     pub(crate) distance: V::Scalar,
 }
 
-/// Points of the caller's: the first three arguments.
-pub(crate) struct Cloud<V: World>(pub(crate) In<V>, pub(crate) usize, pub(crate) usize);
-
-/// Where an outer hull goes: vertices and triangles, and how many there is room for.
+/// Where an outer hull goes: vertices and triangles, and how many there is room for; and who is told
+/// how far it is.
 pub(crate) struct Room<V: World> {
     pub(crate) vertices: (Out<V>, usize),
     pub(crate) faces: (Out<u32>, usize),
     pub(crate) answer: Out<OuterHullRecord<V>>,
+    pub(crate) progress: Progress,
     pub(crate) error: Out<ErrorRecord>,
 }
 
@@ -66,7 +66,7 @@ fn write<V: World>(
         room.answer.put(OuterHullRecord { distance: V::NAN, vertex_count: 0, face_count: 0 });
         let refused = |text: &'static str| Fault { argument: 4, text: text.into(), ..Status::Refused.into() };
         let limit = limit().map_err(refused)?;
-        let outer = V::outer_hull(make::points(&cloud.0, cloud.1, cloud.2)?, limit).blame(1)?;
+        let outer = V::outer_hull(cloud.points()?, limit, room.progress).blame(1)?.ok_or(Status::Ended)?;
         let (vertex_count, face_count) = (outer.vertices.len(), outer.faces.len());
         room.answer.put(OuterHullRecord { distance: outer.distance, vertex_count, face_count });
         if !vertices.is_null() {

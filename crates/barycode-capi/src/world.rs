@@ -2,6 +2,7 @@
 
 use crate::interface::CType;
 use crate::outer_hull::Outer;
+use crate::progress::Progress;
 use crate::shape::{Any, Custom, Handle};
 use barycode::d2::{self, Vec2};
 use barycode::d3::{self, Vec3};
@@ -110,11 +111,15 @@ pub(crate) trait World:
     /// The hull of shapes.
     fn hull_of(members: Vec<Self::Owned>) -> Result<Self::Owned, ShapeError>;
 
-    /// The hull of points.
-    fn hull(points: Vec<Self>) -> Result<Self::Owned, ShapeError>;
+    /// The hull of points; `None` once `progress` ends it.
+    fn hull(points: Vec<Self>, progress: Progress) -> Result<Option<Self::Owned>, ShapeError>;
 
-    /// An outer hull of points.
-    fn outer_hull(points: Vec<Self>, limit: d2::OuterLimit<Self::Scalar>) -> Result<Outer<Self>, ShapeError>;
+    /// An outer hull of points; `None` once `progress` ends it.
+    fn outer_hull(
+        points: Vec<Self>,
+        limit: d2::OuterLimit<Self::Scalar>,
+        progress: Progress,
+    ) -> Result<Option<Outer<Self>>, ShapeError>;
 
     /// Adds an owned shape to a table.
     fn push(table: &mut ShapeTable<Self>, shape: Self::Owned) -> Result<ShapeId, TableError>;
@@ -327,18 +332,38 @@ macro_rules! plane {
                 Ok(d2::Shape::Affine(Box::new(d2::Affine::new(shape, matrix, translation)?)))
             }
 
-            fn hull(points: Vec<Self>) -> Result<Self::Owned, ShapeError> {
-                Ok(d2::Polygon::hull(points)?.into())
+            fn hull(points: Vec<Self>, progress: Progress) -> Result<Option<Self::Owned>, ShapeError> {
+                Ok(polygon_while(points, progress)?.map(Into::into))
             }
 
-            fn outer_hull(points: Vec<Self>, limit: d2::OuterLimit<$float>) -> Result<Outer<Self>, ShapeError> {
-                let hull = d2::Polygon::hull(points)?;
-                // It is never told to stop.
-                let outer = d2::outer_hull(&hull, limit, &mut |_| true).ok_or(ShapeError::Empty)?;
-                Ok(Outer { vertices: outer.polygon.vertices().to_vec(), faces: Vec::new(), distance: outer.distance })
+            fn outer_hull(
+                points: Vec<Self>,
+                limit: d2::OuterLimit<$float>,
+                progress: Progress,
+            ) -> Result<Option<Outer<Self>>, ShapeError> {
+                let Some(hull) = polygon_while(points, progress)? else { return Ok(None) };
+                let outer = d2::outer_hull(&hull, limit, &mut |done| progress.goes_on(done));
+                Ok(outer.map(|outer| {
+                    let vertices = outer.polygon.vertices().to_vec();
+                    Outer { vertices, faces: Vec::new(), distance: outer.distance }
+                }))
             }
         }
     };
+}
+
+/// The hull of points of the plane, which takes a second for some millions of them: it can be ended
+/// before and after.
+fn polygon_while<T: Scalar>(
+    points: Vec<Vec2<T>>,
+    progress: Progress,
+) -> Result<Option<d2::Polygon<T, Vec<Vec2<T>>>>, ShapeError> {
+    let count = points.len();
+    if !progress.goes_on(0) {
+        return Ok(None);
+    }
+    let hull = d2::Polygon::hull(points)?;
+    Ok(progress.goes_on(count).then_some(hull))
 }
 
 /// Space in a precision.
@@ -363,16 +388,22 @@ macro_rules! space {
                 Ok(d3::Shape::Affine(Box::new(d3::Affine::new(shape, matrix, translation)?)))
             }
 
-            fn hull(points: Vec<Self>) -> Result<Self::Owned, ShapeError> {
-                Ok(d3::Polytope::hull(points)?.into())
+            fn hull(points: Vec<Self>, progress: Progress) -> Result<Option<Self::Owned>, ShapeError> {
+                let hull = d3::Polytope::hull_while(points, &mut |done| progress.goes_on(done))?;
+                Ok(hull.map(Into::into))
             }
 
-            fn outer_hull(points: Vec<Self>, limit: d2::OuterLimit<$float>) -> Result<Outer<Self>, ShapeError> {
-                let hull = d3::Polytope::hull(points)?;
-                // It is never told to stop.
-                let outer = d3::outer_hull(&hull, limit, &mut |_| true).ok_or(ShapeError::Empty)?;
-                let (vertices, faces) = (outer.polytope.vertices().to_vec(), outer.polytope.faces().to_vec());
-                Ok(Outer { vertices, faces, distance: outer.distance })
+            fn outer_hull(
+                points: Vec<Self>,
+                limit: d2::OuterLimit<$float>,
+                progress: Progress,
+            ) -> Result<Option<Outer<Self>>, ShapeError> {
+                let go_on = &mut |done| progress.goes_on(done);
+                let Some(hull) = d3::Polytope::hull_while(points, go_on)? else { return Ok(None) };
+                Ok(d3::outer_hull(&hull, limit, go_on).map(|outer| {
+                    let (vertices, faces) = (outer.polytope.vertices().to_vec(), outer.polytope.faces().to_vec());
+                    Outer { vertices, faces, distance: outer.distance }
+                }))
             }
         }
     };

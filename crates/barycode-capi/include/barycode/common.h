@@ -47,7 +47,8 @@ typedef enum barycode_status {
     BARYCODE_ERROR_CODE = -8,           /* a value that an enumeration does not have */
     BARYCODE_ERROR_COUNT = -9,          /* a count or a stride that cannot be */
     BARYCODE_ERROR_INTERNAL = -10,      /* an error of the library: please report it */
-    BARYCODE_ERROR_NUMBER = -11         /* a distance or margin is not a number */
+    BARYCODE_ERROR_NUMBER = -11,        /* a distance or margin is not a number */
+    BARYCODE_ERROR_ENDED = -12          /* a function of yours has ended the call */
 } barycode_status;
 
 /* What a status means and what helps, in words that stay valid. */
@@ -61,6 +62,11 @@ typedef struct barycode_error {
     int64_t index;    /* vertex, face, shape or row; -1 for none */
     char text[240];   /* "what is wrong: what helps", ended by a zero */
 } barycode_error;
+
+/* Functions `_while` call this now and then, on the thread that called them, with how much they have
+ * done: false ends them, with BARYCODE_ERROR_ENDED, and nothing is made. It may ask the library what
+ * it likes, and has to return: no exception and no longjmp leaves it. */
+typedef bool (*barycode_go_on)(void *context, size_t done);
 
 /* ------------------------------------------------------------------------------------------------
  * Words of answers

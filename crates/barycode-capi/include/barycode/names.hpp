@@ -82,6 +82,7 @@ namespace detail {
         static constexpr auto custom = &NAME##_custom;                                             \
         static constexpr auto rounded = &NAME##_rounded;                                           \
         static constexpr auto new_hull = &NAME##_new_hull;                                         \
+        static constexpr auto new_hull_while = &NAME##_new_hull_while;                             \
         static constexpr auto new_posed = &NAME##_new_posed;                                       \
         static constexpr auto new_affine = &NAME##_new_affine;                                     \
         static constexpr auto new_sum = &NAME##_new_sum;                                           \
@@ -101,7 +102,9 @@ namespace detail {
         static constexpr auto half_space_closest_points = &NAME##_half_space_closest_points;       \
         static constexpr auto half_space_contact = &NAME##_half_space_contact;                     \
         static constexpr auto outer_hull = &NAME##_outer_hull;                                     \
+        static constexpr auto outer_hull_while = &NAME##_outer_hull_while;                         \
         static constexpr auto outer_hull_within = &NAME##_outer_hull_within;                       \
+        static constexpr auto outer_hull_within_while = &NAME##_outer_hull_within_while;           \
         static constexpr auto cast_ray = &NAME##_cast_ray;                                         \
         static constexpr auto cast_shape = &NAME##_cast_shape;                                     \
         static constexpr auto time_of_impact = &NAME##_time_of_impact;                             \
@@ -181,6 +184,12 @@ BARYCODE_SPACE(barycode3f, float);
 #undef BARYCODE_API
 #undef BARYCODE_PLANE
 #undef BARYCODE_SPACE
+
+/* What C calls where a function of C++ is told how far a call is. It has nowhere to throw to. */
+template <class GoOn>
+bool goes_on(void *go_on, std::size_t done) noexcept {
+    return (*static_cast<GoOn *>(go_on))(done);
+}
 
 /* Says that lengths do not fit each other. */
 inline void refuse_lengths(error *why, std::int32_t argument) {

@@ -110,6 +110,12 @@ int32_t barycode2d_new_polygon(const barycode2d_vec *vertices, size_t count, siz
 int32_t barycode2d_new_hull(const barycode2d_vec *points, size_t count, size_t stride,
                             barycode2d_shape *shape, barycode_error *error);
 
+/* The same, unless `go_on` ends it: it is called before the hull is made, which takes a second for
+ * some millions of points, and after that. */
+int32_t barycode2d_new_hull_while(const barycode2d_vec *points, size_t count, size_t stride,
+                                  barycode_go_on go_on, void *context, barycode2d_shape *shape,
+                                  barycode_error *error);
+
 /* A shape at a pose, to be part of another one. */
 int32_t barycode2d_new_posed(const barycode2d_shape *of, const barycode2d_pose *pose,
                              barycode2d_shape *shape, barycode_error *error);
@@ -157,6 +163,20 @@ int32_t barycode2d_outer_hull_within(const barycode2d_vec *points, size_t count,
                                      double distance, barycode2d_vec *vertices, size_t room,
                                      barycode2d_outer_hull_answer *answer,
                                      barycode_error *error);
+
+/* Both, unless `go_on` ends them: it is told of the hull as `new_hull_while` tells it, then of the
+ * vertices of the outer hull so far. Nothing is written to your places, then. */
+int32_t barycode2d_outer_hull_while(const barycode2d_vec *points, size_t count, size_t stride,
+                                    size_t most, barycode2d_vec *vertices, size_t room,
+                                    barycode2d_outer_hull_answer *answer, barycode_go_on go_on,
+                                    void *context, barycode_error *error);
+
+int32_t barycode2d_outer_hull_within_while(const barycode2d_vec *points, size_t count,
+                                           size_t stride, double distance,
+                                           barycode2d_vec *vertices, size_t room,
+                                           barycode2d_outer_hull_answer *answer,
+                                           barycode_go_on go_on, void *context,
+                                           barycode_error *error);
 
 /* ------------------------------------------------------------------------------------------------
  * Questions about two shapes

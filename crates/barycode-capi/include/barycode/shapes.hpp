@@ -118,6 +118,12 @@ struct shapes {
         static std::optional<owned_shape> hull(span<const vec> points, error *why = nullptr) {
             return make(C::new_hull, why, points.data(), points.size(), sizeof(vec));
         }
+        /* The same, unless `go_on(done)` says false: it is called now and then, and must not throw. */
+        template <class GoOn>
+        static std::optional<owned_shape> hull_while(span<const vec> points, GoOn go_on, error *why = nullptr) {
+            return make(C::new_hull_while, why, points.data(), points.size(), sizeof(vec), goes_on<GoOn>,
+                        static_cast<void *>(&go_on));
+        }
         static std::optional<owned_shape> hull(const vec *points, std::size_t count, std::size_t stride,
                                                error *why = nullptr) {
             return make(C::new_hull, why, points, count, stride);

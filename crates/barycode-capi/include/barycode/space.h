@@ -121,6 +121,12 @@ int32_t barycode3d_new_polytope(const barycode3d_vec *vertices, size_t count, si
 int32_t barycode3d_new_hull(const barycode3d_vec *points, size_t count, size_t stride,
                             barycode3d_shape *shape, barycode_error *error);
 
+/* The same, unless `go_on` ends it: it is called now and then with how many points are settled, as
+ * vertices found or as points inside. A million of them take some seconds. */
+int32_t barycode3d_new_hull_while(const barycode3d_vec *points, size_t count, size_t stride,
+                                  barycode_go_on go_on, void *context, barycode3d_shape *shape,
+                                  barycode_error *error);
+
 /* A shape at a pose, to be part of another one. */
 int32_t barycode3d_new_posed(const barycode3d_shape *of, const barycode3d_pose *pose,
                              barycode3d_shape *shape, barycode_error *error);
@@ -172,6 +178,22 @@ int32_t barycode3d_outer_hull_within(const barycode3d_vec *points, size_t count,
                                      uint32_t *faces, size_t face_room,
                                      barycode3d_outer_hull_answer *answer,
                                      barycode_error *error);
+
+/* Both, unless `go_on` ends them: it is told of the hull as `new_hull_while` tells it, then of the
+ * vertices of the outer hull so far. Nothing is written to your places, then. */
+int32_t barycode3d_outer_hull_while(const barycode3d_vec *points, size_t count, size_t stride,
+                                    size_t most, barycode3d_vec *vertices, size_t room,
+                                    uint32_t *faces, size_t face_room,
+                                    barycode3d_outer_hull_answer *answer, barycode_go_on go_on,
+                                    void *context, barycode_error *error);
+
+int32_t barycode3d_outer_hull_within_while(const barycode3d_vec *points, size_t count,
+                                           size_t stride, double distance,
+                                           barycode3d_vec *vertices, size_t room,
+                                           uint32_t *faces, size_t face_room,
+                                           barycode3d_outer_hull_answer *answer,
+                                           barycode_go_on go_on, void *context,
+                                           barycode_error *error);
 
 /* ------------------------------------------------------------------------------------------------
  * Questions about two shapes

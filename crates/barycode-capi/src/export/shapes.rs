@@ -4,10 +4,10 @@
 macro_rules! shapes {
     ($prefix:literal, $vector:ty) => {
         use crate::fault::ErrorRecord;
-        use crate::make::{self, Place};
+        use crate::make::{self, Cloud, Place};
         use crate::pointers::{In, Out};
+        use crate::progress::{self, GoOn, Progress};
         use crate::shape::{Context, Shape, SupportFunction};
-        use crate::world::World;
         use barycode::expert;
         use barycode::expert::Vector;
 
@@ -50,7 +50,15 @@ macro_rules! shapes {
             fn new_hull(
                 points: In<V>, count: usize, stride: usize, shape: Out<Shape<V>>, error: Out<ErrorRecord>,
             ) -> i32 {
-                make::owned(&Place { shape, error }, || Ok(V::hull(make::points(&points, count, stride)?)?))
+                make::hull(&Place { shape, error }, &Cloud(points, count, stride), Progress::untold())
+            }
+
+            fn new_hull_while(
+                points: In<V>, count: usize, stride: usize, go_on: GoOn, context: progress::Context,
+                shape: Out<Shape<V>>, error: Out<ErrorRecord>,
+            ) -> i32 {
+                let progress = Progress::new(go_on, context);
+                make::hull(&Place { shape, error }, &Cloud(points, count, stride), progress)
             }
 
             fn new_posed(of: In<Shape<V>>, pose: In<Pose>, shape: Out<Shape<V>>, error: Out<ErrorRecord>) -> i32 {

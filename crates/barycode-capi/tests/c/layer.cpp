@@ -117,6 +117,36 @@ void outer_hulls() {
     EXPECT(d2f::outer_hull_within(ring, 0, corners)->distance == 0);
 }
 
+void long_hulls() {
+    std::vector<d3::vec> cloud;
+    for (int i = 0; i < 20000; i++) {
+        const double z = (i + 0.5) / 10000 - 1, turn = 2.4 * i, r = std::sqrt(1 - z * z);
+        cloud.push_back({r * std::cos(turn), r * std::sin(turn), z});
+    }
+    barycode::error why{};
+    std::size_t calls = 0, settled = 0;
+    const auto half = [&](std::size_t done) {
+        calls++;
+        settled = done;
+        return done < 10000;
+    };
+    EXPECT(!d3::owned_shape::hull_while(cloud, half, &why) && why.status == BARYCODE_ERROR_ENDED);
+    EXPECT(calls > 1 && settled >= 10000 && settled <= 20000);
+    const auto all = [&](std::size_t) { return ++calls > 0; };
+    EXPECT(d3::owned_shape::hull_while(cloud, all));
+    std::vector<d3::vec> room(100);
+    std::vector<std::uint32_t> triangles(3 * 200);
+    room[0].x = 77;
+    EXPECT(!d3::outer_hull_while(cloud, 100, half, room, triangles, &why) && room[0].x == 77);
+    EXPECT(!d3::outer_hull_within_while(cloud, 0.1, half, room, triangles, &why) && room[0].x == 77);
+    /* After the hull itself, too. */
+    std::size_t after = 0;
+    const auto hull_alone = [&](std::size_t) { return ++after <= calls; };
+    EXPECT(!d3::outer_hull_while(cloud, 100, hull_alone, room, triangles, &why) && room[0].x == 77);
+    const auto outer = d3::outer_hull_while(cloud, 100, all, room, triangles, &why);
+    EXPECT(outer && outer->vertex_count <= 100 && outer->distance > 0);
+}
+
 void motions() {
     const auto car = d2::shape::rectangle({2.25, 0.8});
     const auto wall = d2::shape::box_between({10, -5}, {11, 5});
@@ -190,6 +220,7 @@ int main() {
     plane();
     half_spaces();
     outer_hulls();
+    long_hulls();
     motions();
     owners();
     singles();

@@ -151,6 +151,58 @@ static void outer_hulls_contain_their_points(void) {
     EXPECT(error.argument == 1 && error.index == 7);
 }
 
+/* How often it is called, with how much at most, and when it says no. */
+typedef struct {
+    size_t calls, most, ends_after;
+} watch;
+
+static bool counts(void *context, size_t done) {
+    watch *seen = context;
+    seen->calls++;
+    seen->most = done > seen->most ? done : seen->most;
+    return seen->calls <= seen->ends_after;
+}
+
+static void long_hulls_can_be_ended(void) {
+    enum { POINTS = 4000 };
+    static barycode2d_vec ring[POINTS], room[POINTS];
+    for (int i = 0; i < POINTS; i++) {
+        ring[i] = (barycode2d_vec){cos(0.00157 * i), sin(0.00157 * i)};
+    }
+    const size_t step = sizeof *ring;
+    barycode2d_outer_hull_answer outer, told;
+    barycode2d_shape hull;
+    barycode_error error;
+    watch seen = {0, 0, SIZE_MAX};
+    EXPECT(barycode2d_outer_hull(ring, POINTS, step, 64, room, POINTS, &outer, NULL) == BARYCODE_OK);
+    EXPECT(barycode2d_outer_hull_while(ring, POINTS, step, 64, room, POINTS, &told, counts, &seen, NULL) ==
+           BARYCODE_OK);
+    EXPECT(told.vertex_count == outer.vertex_count && told.distance == outer.distance);
+    EXPECT(seen.calls > 3 && seen.most == POINTS);
+    EXPECT(barycode2d_outer_hull_while(ring, POINTS, step, 64, room, POINTS, &told, NULL, NULL, NULL) == BARYCODE_OK);
+    EXPECT(told.distance == outer.distance);
+
+    /* Wherever it is ended, nothing is written, and it is not called again. */
+    const size_t all = seen.calls;
+    for (size_t after = 0; after < all; after++) {
+        seen = (watch){0, 0, after};
+        room[0].x = 77;
+        EXPECT(barycode2d_outer_hull_while(ring, POINTS, step, 64, room, POINTS, &told, counts, &seen, &error) ==
+               BARYCODE_ERROR_ENDED);
+        EXPECT(seen.calls == after + 1 && room[0].x == 77 && told.vertex_count == 0 && isnan(told.distance));
+        EXPECT(error.status == BARYCODE_ERROR_ENDED && strstr(error.text, "ended") != NULL);
+    }
+    seen = (watch){0, 0, 2};
+    EXPECT(barycode2d_outer_hull_within_while(ring, POINTS, step, 1e-5, room, POINTS, &told, counts, &seen, NULL) ==
+           BARYCODE_ERROR_ENDED);
+    seen = (watch){0, 0, 0};
+    EXPECT(barycode2d_new_hull_while(ring, POINTS, step, counts, &seen, &hull, &error) == BARYCODE_ERROR_ENDED);
+    EXPECT(barycode2d_intersects(&hull, NULL, &hull, NULL, NULL, NULL) == BARYCODE_ERROR_SHAPE);
+    seen = (watch){0, 0, SIZE_MAX};
+    EXPECT(barycode2d_new_hull_while(ring, POINTS, step, counts, &seen, &hull, &error) == BARYCODE_OK);
+    barycode2d_free(&hull);
+}
+
 static void shapes_move(void) {
     barycode2d_shape a = car(), b = wall();
     barycode2d_vec east = {1, 0}, still = {0, 0};
@@ -335,6 +387,7 @@ int main(void) {
     questions_are_answered();
     half_spaces_are_asked();
     outer_hulls_contain_their_points();
+    long_hulls_can_be_ended();
     shapes_move();
     shapes_of_your_own();
     shapes_are_made_of_shapes();

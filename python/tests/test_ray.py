@@ -25,6 +25,7 @@ ray = pytest.importorskip("ray")
 pytest.importorskip("ray.data")
 ROWS, FILES, PARTS = 40_000, 8, 6
 EXAMPLE = Path(__file__).parents[1] / "examples" / "ray_clearance.py"
+BENCH = Path(__file__).parents[1] / "bench" / "cluster.py"
 HOW: dict[str, Any] = {"a": "ego", "b": "other", "keep": ["id"], "threads": 1}
 
 
@@ -283,3 +284,22 @@ def test_the_example_refuses_bad_columns(cluster: str, tmp_path: Path) -> None:
     assert run.returncode == 2
     assert "fixed-size lists" in run.stderr
     assert not (tmp_path / "out").exists()
+
+
+def test_the_measurement_has_the_rows_of_one_process(cluster: str, tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    few = ["--rows", "8000", "--rounds", "1", "--files", "2", "--batch", "2000"]
+    subprocess.run(
+        [sys.executable, str(BENCH), *few, "--address", cluster, "--page", str(page)],
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    ways = [line.split("|")[1].strip() for line in page.read_text().splitlines() if "|" in line]
+    assert ways[2:] == [
+        "one process, one thread",
+        "one process, all threads",
+        "Ray",
+        "Ray, a worker killed",
+        "Ray, the example",
+    ]

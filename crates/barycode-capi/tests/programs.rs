@@ -29,6 +29,11 @@ fn misuse() {
 }
 
 #[test]
+fn allocations() {
+    passes("tests/c/allocations.c", C);
+}
+
+#[test]
 fn threads() {
     passes("tests/c/threads.c", &["-std=c99", "-D_POSIX_C_SOURCE=200809L"]);
 }

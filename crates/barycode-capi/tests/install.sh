@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs the libraries into a folder and builds the examples with them, as others do: by
-# find_package, shared and static, and by pkg-config. Needs CMake, pkg-config, cc and c++.
+# find_package and by pkg-config, shared and static. Needs CMake, pkg-config, cc and c++.
 #
 #   crates/barycode-capi/tests/install.sh FOLDER [OPTION OF CMAKE…]
 set -euo pipefail
@@ -20,8 +20,19 @@ for example in physics footprint physics_static footprint_static; do
     echo "$example: fine"
 done
 
-pkgconfig=$(dirname "$(find "$folder/installed" -name barycode.pc)")
-read -ra flags < <(PKG_CONFIG_PATH=$pkgconfig pkg-config --cflags --libs barycode)
-cc -Wall -Wextra -Werror -o "$folder/by_pkg_config" "$crate/examples/physics.c" "${flags[@]}" -lm
-LD_LIBRARY_PATH=$(dirname "$pkgconfig") "$folder/by_pkg_config" >/dev/null
+# Moved as a whole, as a package is.
+rm -rf "$folder/moved"
+mv "$folder/installed" "$folder/moved"
+export PKG_CONFIG_PATH
+PKG_CONFIG_PATH=$(dirname "$(find "$folder/moved" -name barycode.pc)")
+libraries=$(pkg-config --variable=libdir barycode)
+read -ra flags < <(pkg-config --cflags barycode)
+read -ra shared < <(pkg-config --libs barycode)
+strict=(-Wall -Wextra -Werror)
+cc "${strict[@]}" -o "$folder/by_pkg_config" "$crate/examples/physics.c" "${flags[@]}" "${shared[@]}" -lm
+LD_LIBRARY_PATH=$libraries "$folder/by_pkg_config" >/dev/null
 echo "by pkg-config: fine"
+cc "${strict[@]}" -o "$folder/static_by_pkg_config" "$crate/examples/physics.c" "${flags[@]}" \
+    "$libraries/libbarycode.a" -lpthread -ldl -lm
+"$folder/static_by_pkg_config" >/dev/null
+echo "static, by pkg-config: fine"

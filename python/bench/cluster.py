@@ -67,6 +67,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--address", default="local", help="of a cluster; starts one")
     parser.add_argument("--page", type=Path, metavar="FILE", help="write a record")
+    parser.add_argument("--note", default="nothing else running", help="what else ran meanwhile")
     return parser.parse_args()
 
 
@@ -179,8 +180,8 @@ def page(asked: argparse.Namespace, ways: list[Way], load: str) -> str:
     )
     machine = (
         f"{platform.machine()}, {os.cpu_count()} cores, {platform.system()}; load of the minute"
-        f" before and after {load}. Python {platform.python_version()}, Ray {ray.__version__},"
-        f" Arrow {pa.__version__}, barycode {barycode.__version__} at commit"
+        f" before and after {load}; {asked.note}. Python {platform.python_version()}, Ray"
+        f" {ray.__version__}, Arrow {pa.__version__}, barycode {barycode.__version__} at commit"
         f" {commit.stdout.strip()}. Again by `python bench/cluster.py` in `python/`."
     )
     table = [

@@ -3,8 +3,9 @@
 //!
 //! The functions are declared once, in `export`, for both dimensions and both precisions. Their
 //! arguments are pointers and numbers of C; `pointers` is where addresses are read and written, and
-//! the one place, beside what is kept in opaque structs, with `unsafe` in it. Shapes are asked
-//! about behind `dyn`, so that each question is compiled once for a dimension and precision.
+//! the one place, beside what is kept in opaque structs and functions of the caller's, with
+//! `unsafe` in it. Shapes are asked about behind `dyn`, so that each question is compiled once for
+//! a dimension and precision.
 //!
 //! | module | contents |
 //! | --- | --- |
@@ -12,7 +13,8 @@
 //! | `ask`, `half_space`, `moving`, `check` | the questions |
 //! | `batch` | tables, pairs, sweeps, trajectories, meetings |
 //! | `make`, `motion` | shapes and motions as they are made |
-//! | `outer_hull`, `progress` | outer hulls, into memory of the caller; who is told how far a long call is |
+//! | `outer_hull` | outer hulls, into memory of the caller |
+//! | `progress` | functions of the caller's that are told how far a long call is |
 //! | `shape`, `world` | shapes in structs of the caller; the plane and space by one name |
 //! | `answer`, `options` | structs of answers and options |
 //! | `pointers`, `fault`, `codes`, `numbers` | addresses, errors, numbers for names |

@@ -52,8 +52,8 @@ laid!(
     [cut_off, tolerance, speculative_margin, max_iterations, touching, start, start_direction, cache]
 );
 
-/// A distance that a question is about. The library takes one that is not a number for zero; here it
-/// is an error of the caller's.
+/// A distance that a question is about. The library takes one that is not a number for zero; here
+/// it is an error of the caller's.
 pub(crate) fn margin_of<V: World>(distance: V::Scalar) -> Result<V::Scalar, Status> {
     if distance.is_nan() { Err(Status::Number) } else { Ok(distance) }
 }

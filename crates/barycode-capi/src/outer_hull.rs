@@ -26,8 +26,8 @@ pub(crate) struct Outer<V: World> {
     pub(crate) distance: V::Scalar,
 }
 
-/// Where an outer hull goes: vertices and triangles, and how many there is room for; and who is told
-/// how far it is.
+/// Where an outer hull goes: vertices and triangles, and how many there is room for; and who is
+/// told how far it is.
 pub(crate) struct Room<V: World> {
     pub(crate) vertices: (Out<V>, usize),
     pub(crate) faces: (Out<u32>, usize),

@@ -352,12 +352,12 @@ macro_rules! plane {
     };
 }
 
+/// A polygon with vertices of its own.
+type OwnPolygon<T> = d2::Polygon<T, Vec<Vec2<T>>>;
+
 /// The hull of points of the plane, which takes a second for some millions of them: it can be ended
 /// before and after.
-fn polygon_while<T: Scalar>(
-    points: Vec<Vec2<T>>,
-    progress: Progress,
-) -> Result<Option<d2::Polygon<T, Vec<Vec2<T>>>>, ShapeError> {
+fn polygon_while<T: Scalar>(points: Vec<Vec2<T>>, progress: Progress) -> Result<Option<OwnPolygon<T>>, ShapeError> {
     let count = points.len();
     if !progress.goes_on(0) {
         return Ok(None);

@@ -74,8 +74,8 @@ impl<'r, V: World> Side<'r, V> {
         PosedRows::new(&self.table.shapes, shapes, poses).blame(argument)
     }
 
-    /// Refuses several rows if no column has one for each: a wrong count would ask for memory without
-    /// end.
+    /// Refuses several rows if no column has one for each: a wrong count would ask for memory
+    /// without end.
     pub(crate) fn has_each(&self, rows: usize, argument: i32, what: &str) -> Result<(), Fault> {
         if rows < 2 || !matches!((&self.shapes, &self.poses), (Column::One(_), Column::One(_))) {
             return Ok(());

@@ -27,7 +27,7 @@ const char *barycode_version(void);
  *
  * A function that asks returns the verdict, which is not negative, or a status below zero. A
  * function that makes something returns 0 or such a status. Nothing is thrown, nothing ends the
- * program, and no error is kept for a later call.
+ * program but memory that cannot be had, and no error is kept for a later call.
  *
  * What is checked: that no pointer is null where a value is needed, or out of line; that a struct
  * holds a shape or motion of this dimension and precision; that a matrix is a rotation; codes,

@@ -210,6 +210,13 @@ impl<T> Out<T> {
         Ok(Some(unsafe { core::slice::from_raw_parts_mut(self.0, count) }))
     }
 
+    /// The addresses of so many places, from the first byte up to the last; none for null.
+    pub(crate) fn addresses(self, count: usize) -> Option<[usize; 2]> {
+        let first = self.0.addr();
+        let last = count.checked_mul(size_of::<T>())?.checked_add(first)?.checked_sub(1)?;
+        (!self.0.is_null() && count > 0).then_some([first, last])
+    }
+
     /// Changes what is there.
     pub(crate) fn with_mut<R>(self, change: impl FnOnce(&mut T) -> R) -> Result<R, Status> {
         self.required()?;

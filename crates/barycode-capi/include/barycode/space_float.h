@@ -534,7 +534,8 @@ typedef struct barycode3f_rows {
     size_t pose_stride;
 } barycode3f_rows;
 
-/* Columns of answers, as long as there are rows. A pose that is no pose makes its row undecided. */
+/* Columns of answers, as long as there are rows: no two share memory, nor do they with rows. A pose
+ * that is no pose makes its row undecided. */
 typedef struct barycode3f_columns {
     uint8_t *verdict; /* barycode_verdict */
     float *distance;

@@ -34,6 +34,21 @@ impl<V: World> ColumnsRecord<V> {
         [normal, on_a, on_b].into_iter().try_for_each(Out::check)
     }
 
+    /// Refuses two columns that share memory.
+    fn check_apart(&self, rows: usize) -> Result<(), Fault> {
+        let &Self { verdict, distance, lower, upper, normal, on_a, on_b } = self;
+        let numbers = [distance, lower, upper].map(|column| column.addresses(rows));
+        let vectors = [normal, on_a, on_b].map(|column| column.addresses(rows));
+        let all = [verdict.addresses(rows)].into_iter().chain(numbers).chain(vectors);
+        let mut places: Vec<[usize; 2]> = all.flatten().collect();
+        places.sort_unstable();
+        if places.windows(2).all(|two| two[0][1] < two[1][0]) {
+            return Ok(());
+        }
+        let text = "two columns share memory: give each its own, of as many values as there are rows";
+        Err(Fault { text: text.into(), ..Status::Count.into() })
+    }
+
     /// Writes contacts, of which there are as many as the caller has room for.
     pub(super) fn put(&self, contacts: &Contacts<V>) {
         self.verdict.put_all(contacts.verdict.iter().map(|&verdict| verdict.number() as u8));
@@ -108,6 +123,7 @@ fn write<V: World>(
     let (batch, rows) = (batch(&run.options)?, pairs.len());
     let &ColumnsRecord { verdict, distance, lower, upper, normal, on_a, on_b } = columns;
     let place = question.columns_argument();
+    columns.check_apart(rows).blame(place)?;
     let verdict = verdict.slice(rows).blame(place)?.map(Into::into);
     let [distance, lower, upper] = [distance, lower, upper].map(|column| column.slice(rows).blame(place));
     let (distance, lower, upper) = (distance?, lower?, upper?);

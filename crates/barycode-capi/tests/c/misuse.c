@@ -125,6 +125,12 @@ static void rows_that_are_none(void) {
     EXPECT(error.argument == 4 && verdict[0] == 9);
     EXPECT(barycode3d_batch_within(&one, &one, 1, 0, NULL, NULL, NULL, &error) == BARYCODE_ERROR_NULL);
     EXPECT(error.argument == 5);
+    double shared[4] = {7, 7, 7, 7};
+    columns.lower = columns.upper = shared;
+    EXPECT(barycode3d_batch_distance(&one, &one, 1, &columns, NULL, NULL, &error) == BARYCODE_ERROR_COUNT);
+    EXPECT(error.argument == 4 && strstr(error.text, "share memory") != NULL && shared[0] == 7);
+    columns.upper = shared + 1;
+    EXPECT(barycode3d_batch_distance(&one, &one, 1, &columns, NULL, NULL, &error) == BARYCODE_OK);
     columns.distance = ODD(double);
     EXPECT(barycode3d_batch_distance(&one, &one, 1, &columns, NULL, NULL, &error) == BARYCODE_ERROR_MISALIGNED);
     EXPECT(barycode3d_batch_distance(&one, &one, 1, &columns, NULL, ODD(size_t), &error) < 0);

@@ -175,8 +175,8 @@ impl Check<'_> {
     /// ```
     ///
     /// # Errors
-    /// As [`Check::run`], and if lengths of a [projection](Check::with_distortion) are off by as much
-    /// as they are long.
+    /// As [`Check::run`], and if lengths of a [projection](Check::with_distortion) are off by as
+    /// much as they are long.
     pub fn run_continuous(&self, plan: &Plan, options: &Continuous) -> Result<ContinuousReport, Flaw> {
         self.with_trailer_in_step(plan)?;
         let search = SpanSearch::new(self, *options)?;

@@ -447,8 +447,9 @@ where
     // Among faces that rounding cannot tell apart, one may be taken that the foot of the origin is
     // beside: its bounds are right, and no point of it is as near, or none that is along the
     // direction.
-    let height = direction.dot(combined.place()) / length;
-    let strays = N::NATIVE && combined.length().to_scalar() - expansion.distance.min(height) > farthest * ulps(16);
+    let (reached, height) = (combined.length().to_scalar(), direction.dot(combined.place()) / length);
+    let beside = !cut_short && reached - height > farthest * ulps(32);
+    let strays = N::NATIVE && (reached - expansion.distance > farthest * ulps(16) || beside);
     let lower = below(far, shapes.lower_slack::<N>(longest, beyond));
     let of = if within { Of::Line } else { Of::nearest_point::<V>() };
     let upper = above(near, shapes.upper_slack::<N>(farthest, nearest, of));

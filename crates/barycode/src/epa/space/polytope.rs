@@ -223,12 +223,11 @@ impl<T: Scalar, N: Extends<T>> Polytope<'_, T, N> {
         if self.state.vertices == self.vertices.len() {
             return Err(Refusal::Full);
         }
-        let folds: &[Fold] = match () {
-            () if N::NATIVE => &[Fold::Any],
-            () if self.encloses() => &[Fold::None],
-            () => &[Fold::None, Fold::Rounding],
-        };
+        let folds: &[Fold] = if N::NATIVE { &[Fold::Any] } else { &[Fold::None, Fold::Rounding] };
         for &fold in folds {
+            if matches!(fold, Fold::Rounding) && self.encloses() {
+                break;
+            }
             // A point in the plane of a face is not beyond it, unless the rim is then no simple
             // line.
             for times in [1.0, -1.0, -8.0] {

@@ -32,9 +32,12 @@ def set_threads(threads: int | None) -> None:
     """Set the number of threads of calls that do not say ``threads=``; None means all cores.
 
     The environment variable ``BARYCODE_THREADS`` says it for a program.
+
+    Raises
+    ------
+    ValueError
+        If it is not from 1 to 1024.
     """
-    if threads is not None and threads < 1:
-        raise ValueError(f"threads is {threads}: give at least 1, or None for all cores")
     _native.set_threads(threads)
 
 
@@ -42,9 +45,11 @@ def _from_environment() -> None:
     value = os.environ.get("BARYCODE_THREADS")
     if value is None:
         return
-    if not value.isdecimal() or int(value) < 1:
-        raise ImportError(f"BARYCODE_THREADS is {value!r}: give a number of threads, at least 1")
-    _native.set_threads(int(value))
+    try:
+        _native.set_threads(int(value))
+    except ValueError:
+        words = f"BARYCODE_THREADS is {value!r}: give a number of threads, 1 to 1024"
+        raise ImportError(words) from None
 
 
 _from_environment()

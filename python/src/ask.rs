@@ -2,7 +2,7 @@
 
 use crate::paired::paired;
 use crate::pool::Threads;
-use crate::run::run;
+use crate::run::{has_room, run};
 use crate::sides::{Side, Side2, Side3};
 use barycode::expert::Vector;
 use barycode::{Stop, Verdict};
@@ -53,7 +53,7 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Question {
 
 paired! {
     /// A question about rows of pairs.
-    ask2, ask3 = ask(question: Question, threads: Threads, progress: Option<Bound<'py, PyAny>>) -> Answer<'py>
+    ask2, ask3 = ask(question: Question, threads: Threads<'py>, progress: Option<Bound<'py, PyAny>>) -> Answer<'py>
 }
 
 /// Memory for the columns of any question: that of numbers, and that of vectors, in one piece each,
@@ -74,14 +74,15 @@ fn thirds<N>(memory: &mut [N]) -> [&mut [N]; 3] {
 }
 
 impl Memory {
-    pub(crate) fn new(rows: usize, dimension: usize, question: Question) -> Self {
+    pub(crate) fn new(rows: usize, dimension: usize, question: Question) -> PyResult<Self> {
         let (numbers, vectors) = match question {
             Question::Intersects | Question::Within(_) => (0, 0),
             Question::Distance => (3, 0),
             Question::ClosestPoints | Question::Contact => (3, 3 * dimension),
         };
+        has_room(rows, 1 + size_of::<f64>() * (numbers + vectors))?;
         let (numbers, vectors) = (vec![0.0; numbers * rows], vec![0.0; vectors * rows]);
-        Self { rows, dimension, verdict: vec![0; rows], numbers, vectors }
+        Ok(Self { rows, dimension, verdict: vec![0; rows], numbers, vectors })
     }
 
     /// Writes a row: what the question has no columns for is left out.
@@ -159,12 +160,12 @@ fn ask<'py, V: InLanes<Scalar = f64>>(
     py: Python<'py>,
     [a, b]: [PosedRows<'_, V>; 2],
     question: Question,
-    threads: Threads,
+    threads: Threads<'py>,
     progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<Answer<'py>> {
     let pairs = Pairs::between(a, b).map_err(refused)?;
     let rows = pairs.len();
-    let mut memory = Memory::new(rows, V::DIMENSION, question);
+    let mut memory = Memory::new(rows, V::DIMENSION, question)?;
     let notes = run(py, threads, progress, rows, |batch| question.answer(&batch, &pairs, &mut memory))?;
     let columns = memory.columns(py, pairs.dimensions(), question)?;
     Ok((columns, (!notes.undecided.is_empty()).then(|| listed(py, &notes.undecided))))

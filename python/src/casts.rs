@@ -6,7 +6,7 @@ use crate::failures::{Failed, Failures};
 use crate::impacts::{Answered, Claims, Options, Row, columns, nothing, words};
 use crate::paired::paired;
 use crate::pool::Threads;
-use crate::run::{Amount, run_amount};
+use crate::run::{Amount, places, run_amount};
 use crate::sides::{Side, Side2, Side3};
 use barycode::expert::Dimension;
 use barycode::{Cast, CheckError, Convex, Impact};
@@ -14,7 +14,6 @@ use barycode_batch::{InLanes, Pairs, PosedRows};
 use numpy::{PyReadonlyArray1, PyUntypedArrayMethods};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use std::sync::OnceLock;
 
 /// Rows of pairs in lanes that take about as long as a cast, and as its check.
 const WORK: usize = 8;
@@ -32,7 +31,7 @@ pub(crate) struct Courses<'py>(
 
 /// How a question is run: threads, progress.
 #[derive(FromPyObject)]
-pub(crate) struct How<'py>(pub(crate) Threads, pub(crate) Option<Bound<'py, PyAny>>);
+pub(crate) struct How<'py>(pub(crate) Threads<'py>, pub(crate) Option<Bound<'py, PyAny>>);
 
 paired! {
     /// First contacts of shapes that move at constant velocities. Of rays both sides are shapes.
@@ -109,7 +108,7 @@ fn cast<'py, V: InLanes<Scalar = f64> + Dimension<Scalar = f64>>(
     let rows = pairs.len();
     let (moves, cast) = (Moves::read(&courses, rows, V::DIMENSION)?, options.cast::<V>());
     let nothing = nothing().map_err(|fault| PyValueError::new_err(fault.to_string()))?;
-    let found: Vec<OnceLock<Impact<V>>> = (0..rows).map(|_| OnceLock::new()).collect();
+    let found = places::<Impact<V>>(rows)?;
     let open = |row: usize| {
         let mut answer = nothing;
         answer.first[1] = moves.question::<V>(row).2;

@@ -31,7 +31,7 @@ pub(crate) struct Answered<'py>(PyReadonlyArray1<'py, u8>, Vec<PyReadonlyArray1<
 
 /// How a check is run: threads, progress.
 #[derive(FromPyObject)]
-pub(crate) struct How<'py>(Threads, Option<Bound<'py, PyAny>>);
+pub(crate) struct How<'py>(Threads<'py>, Option<Bound<'py, PyAny>>);
 
 paired! {
     /// Proves an answer about rows of pairs again.

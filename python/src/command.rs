@@ -20,7 +20,7 @@ pub(crate) fn command(py: Python<'_>, command_line: Vec<OsString>) -> PyResult<u
 pub(crate) fn report(
     py: Python<'_>,
     command_line: Vec<OsString>,
-    threads: Threads,
+    threads: Threads<'_>,
 ) -> PyResult<(String, Option<&'static str>)> {
     let stop = AtomicBool::new(false);
     let job = || program::report(command_line, &stop)?.keep();

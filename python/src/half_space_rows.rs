@@ -6,13 +6,12 @@ use crate::casts::How;
 use crate::check::{Answered, Asked, Claims, vector};
 use crate::failures::{Failed, Failures};
 use crate::half_spaces::{HalfSpaceRows, HalfSpaces2, HalfSpaces3, Markers};
-use crate::run::{Amount, run_amount};
+use crate::run::{Amount, places, run_amount};
 use crate::sides::{Side, Side2, Side3};
 use barycode::expert::{Dimension, Vector};
 use barycode::{CheckError, Convex, HalfSpace, Proximity, Stop, Verdict};
 use barycode_batch::{InLanes, Pairs};
 use pyo3::prelude::*;
-use std::sync::OnceLock;
 
 /// Rows of pairs in lanes that take about as long as the check of one.
 const PROOF: usize = 4;
@@ -107,7 +106,7 @@ fn ask<'py, V: InLanes<Scalar = f64>>(
     How(threads, progress): How<'py>,
 ) -> PyResult<Answer<'py>> {
     let rows = pairs.len();
-    let found: Vec<OnceLock<Row<V>>> = (0..rows).map(|_| OnceLock::new()).collect();
+    let found = places::<Row<V>>(rows)?;
     let visitor = |row: usize, shapes: Option<[&dyn Convex<Vector = V>; 2]>| {
         let half_space = half_spaces.of_row(row, pairs.dimensions());
         let answer = |[_, shape]: [&dyn Convex<Vector = V>; 2]| Row::new(half_space, shape, question);
@@ -116,7 +115,7 @@ fn ask<'py, V: InLanes<Scalar = f64>>(
     let amount = Amount { rows, work: rows };
     run_amount(py, threads, progress, amount, |batch| batch.visit(pairs, &visitor))?;
     let found: Vec<Row<V>> = found.into_iter().map(|row| row.into_inner().unwrap_or_else(Row::nothing)).collect();
-    let mut memory = Memory::new(rows, V::DIMENSION, question);
+    let mut memory = Memory::new(rows, V::DIMENSION, question)?;
     for (place, row) in found.iter().enumerate() {
         memory.write(place, row.verdict, row.numbers, row.vectors);
     }

@@ -4,7 +4,7 @@ use crate::ask::{Answer, Memory, Question, refused, shaped, with_reasons};
 use crate::check::vector;
 use crate::paired::paired;
 use crate::pool::Threads;
-use crate::run::{Amount, run_amount};
+use crate::run::{Amount, places, run_amount};
 use crate::sides::{Side, Side2, Side3};
 use barycode::expert::{Barycode, Dimension, SubDistance, Vector};
 use barycode::{CheckError, ContactPoint, Convex, Manifold, Proximity, Query, Stop, Verdict};
@@ -12,7 +12,6 @@ use barycode_batch::{InLanes, Pairs, PosedRows};
 use numpy::{IntoPyArray, PyReadonlyArray1, PyUntypedArrayMethods};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use std::sync::OnceLock;
 
 /// Rows of pairs in lanes that take about as long as a manifold.
 const WORK: usize = 16;
@@ -22,7 +21,7 @@ type Found<'py> = (Answer<'py>, Vec<Bound<'py, PyAny>>);
 
 /// How manifolds are asked for: margin, threads, progress.
 #[derive(FromPyObject)]
-pub(crate) struct How<'py>(f64, Threads, Option<Bound<'py, PyAny>>);
+pub(crate) struct How<'py>(f64, Threads<'py>, Option<Bound<'py, PyAny>>);
 
 paired! {
     /// The points at which pairs rest on each other.
@@ -72,7 +71,7 @@ where
 {
     let pairs = Pairs::between(a, b).map_err(refused)?;
     let rows = pairs.len();
-    let found: Vec<OnceLock<Resting<V>>> = (0..rows).map(|_| OnceLock::new()).collect();
+    let found = places::<Resting<V>>(rows)?;
     let visitor = |row: usize, shapes: Option<[&dyn Convex<Vector = V>; 2]>| {
         let resting = |[a, b]: [&dyn Convex<Vector = V>; 2]| {
             Resting::new(&Query::new().speculative_margin(margin).contact_manifold(&a, &b))
@@ -82,7 +81,7 @@ where
     let amount = Amount { rows, work: rows.saturating_mul(WORK) };
     run_amount(py, threads, progress, amount, |batch| batch.visit(&pairs, &visitor))?;
     let found = found.into_iter().map(|row| row.into_inner().unwrap_or_else(Resting::nothing)).collect::<Vec<_>>();
-    let mut memory = Memory::new(rows, V::DIMENSION, Question::Contact);
+    let mut memory = Memory::new(rows, V::DIMENSION, Question::Contact)?;
     for (row, resting) in found.iter().enumerate() {
         memory.write(row, resting.verdict, resting.numbers, resting.vectors);
     }

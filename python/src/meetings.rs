@@ -18,7 +18,7 @@ type Found<'py> = (Vec<Bound<'py, PyAny>>, Undecided<'py>);
 
 /// How a search is run: rows of both sides, threads, progress.
 #[derive(FromPyObject)]
-pub(crate) struct How<'py>([usize; 2], Threads, Option<Bound<'py, PyAny>>);
+pub(crate) struct How<'py>([usize; 2], Threads<'py>, Option<Bound<'py, PyAny>>);
 
 paired! {
     /// All pairs that are at most so far apart.

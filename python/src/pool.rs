@@ -4,7 +4,7 @@
 //! call names a pool of this process. After a fork the parent's pools are forgotten, not dropped,
 //! since dropping one takes locks that a thread of the parent may have held.
 
-use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::collections::HashMap;
@@ -36,16 +36,25 @@ fn with<R>(_: Python<'_>, change: impl FnOnce(&mut Pools) -> R) -> R {
 }
 
 /// A number of threads as a call has it; `None` for the usual one.
-pub(crate) type Threads = Option<isize>;
+pub(crate) type Threads<'py> = Option<Bound<'py, PyAny>>;
+
+/// Threads that a call may ask for: more would take longer to start than they save.
+const MOST: usize = 1024;
 
 /// The number of threads of a call, which is at least 1 where there is one.
-pub(crate) fn counted(threads: Threads) -> PyResult<Option<usize>> {
-    match threads {
-        Some(count) if count < 1 => {
-            Err(PyValueError::new_err(format!("threads is {count}: give at least 1, or None for all cores")))
-        }
-        threads => Ok(threads.map(isize::unsigned_abs)),
+pub(crate) fn counted(threads: Threads<'_>) -> PyResult<Option<usize>> {
+    let Some(threads) = threads else {
+        return Ok(None);
+    };
+    let count = threads.extract::<usize>();
+    if let Ok(1..=MOST) = count {
+        return count.map(Some);
     }
+    let message = format!("threads is {}: give 1 to {MOST}, or None for all cores", threads.repr()?);
+    Err(match count {
+        Err(fault) if fault.is_instance_of::<PyTypeError>(threads.py()) => PyTypeError::new_err(message),
+        _ => PyValueError::new_err(message),
+    })
 }
 
 /// The number of threads of a call: its own, or the usual one.
@@ -77,8 +86,10 @@ fn cores() -> usize {
 /// Sets the number of threads of calls that do not name one; `None` means all cores.
 #[pyfunction]
 #[pyo3(signature = (threads, /))]
-pub(crate) fn set_threads(py: Python<'_>, threads: Option<usize>) {
+pub(crate) fn set_threads(py: Python<'_>, threads: Threads<'_>) -> PyResult<()> {
+    let threads = counted(threads)?;
     with(py, |pools| pools.usual = threads);
+    Ok(())
 }
 
 /// Number of threads of calls that do not name one.

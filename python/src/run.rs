@@ -3,11 +3,12 @@
 use crate::ask::refused;
 use crate::pool::{self, Threads};
 use barycode_batch::{Batch, BatchError};
-use pyo3::exceptions::PyRuntimeError;
+use pyo3::exceptions::{PyMemoryError, PyRuntimeError};
 use pyo3::prelude::*;
+use std::hint::black_box;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 /// How often a call looks for signals, and reports progress.
@@ -18,6 +19,31 @@ const FEW: usize = 4096;
 
 /// Rows that take no longer than letting other Python threads go on meanwhile.
 const SCANT: usize = 8;
+
+/// Bytes that are allocated without asking first whether there are as many.
+const MODEST: usize = 1 << 26;
+
+/// Refuses rows whose answers there is no memory for, as NumPy does: where Rust finds that there is
+/// none it ends the process.
+pub(crate) fn has_room(rows: usize, bytes: usize) -> PyResult<()> {
+    let all = rows.saturating_mul(bytes);
+    if all <= MODEST {
+        return Ok(());
+    }
+    let mut memory = Vec::<u8>::new();
+    let reserved = memory.try_reserve_exact(all);
+    // Memory that nobody looks at need not be allocated at all.
+    black_box(&memory);
+    reserved.map_err(|_| {
+        PyMemoryError::new_err(format!("{rows} rows of answers take {all} bytes: ask about fewer rows at once"))
+    })
+}
+
+/// A place for the answer of each row.
+pub(crate) fn places<R>(rows: usize) -> PyResult<Vec<OnceLock<R>>> {
+    has_room(rows, size_of::<OnceLock<R>>())?;
+    Ok((0..rows).map(|_| OnceLock::new()).collect())
+}
 
 /// How much there is to answer.
 #[derive(Clone, Copy)]
@@ -31,7 +57,7 @@ pub(crate) struct Amount {
 /// Answers `rows` rows of pairs as [`run_amount`] does.
 pub(crate) fn run<R: Send>(
     py: Python<'_>,
-    threads: Threads,
+    threads: Threads<'_>,
     progress: Option<Bound<'_, PyAny>>,
     rows: usize,
     job: impl FnOnce(Batch<'_>) -> Result<R, BatchError> + Send,
@@ -43,7 +69,7 @@ pub(crate) fn run<R: Send>(
 /// meanwhile. An exception of a signal handler, or of the progress callback, ends it.
 pub(crate) fn run_amount<R: Send>(
     py: Python<'_>,
-    threads: Threads,
+    threads: Threads<'_>,
     progress: Option<Bound<'_, PyAny>>,
     Amount { rows, work }: Amount,
     job: impl FnOnce(Batch<'_>) -> Result<R, BatchError> + Send,

@@ -2,7 +2,7 @@
 
 use crate::ask::{Undecided, listed, refused, shaped};
 use crate::pool::Threads;
-use crate::run::{Amount, run_amount};
+use crate::run::{Amount, has_room, run_amount};
 use crate::sides::{Side, Side2, Side3};
 use crate::tables::{Table2, Table3};
 use barycode::expert::Vector;
@@ -59,7 +59,7 @@ macro_rules! obstacles {
             rows: Side<'py, $side>,
             obstacles: Bound<'py, $obstacles>,
             among: Among<'py>,
-            threads: Threads,
+            threads: Threads<'py>,
             progress: Option<Bound<'py, PyAny>>,
         ) -> PyResult<Answer<'py>> {
             let asked = Asked::new(question, rows.rows()?, &obstacles.get().0, &among)?;
@@ -171,7 +171,7 @@ impl<'t, V: SweepVector<Scalar = f64>> Asked<'t, V> {
     fn answer<'py>(
         &self,
         py: Python<'py>,
-        threads: Threads,
+        threads: Threads<'py>,
         progress: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Answer<'py>> {
         let ask = match self.question {
@@ -187,8 +187,22 @@ impl<'t, V: SweepVector<Scalar = f64>> Asked<'t, V> {
             "smallest_clearances" => Self::smallest_clearances,
             name => return Err(PyValueError::new_err(format!("no question is called {name}"))),
         };
-        let columns = run_amount(py, threads, progress, self.amount(1)?, |batch| ask(self, &batch))?;
+        let amount = self.amount(1)?;
+        if self.ends.is_empty() {
+            has_room(amount.rows, self.bytes())?;
+        }
+        let columns = run_amount(py, threads, progress, amount, |batch| ask(self, &batch))?;
         columns.arrays(py)
+    }
+
+    /// About as many as the answer of a pose takes.
+    fn bytes(&self) -> usize {
+        let columns = match self.question {
+            "collisions" => 2,
+            "clearances" => 5,
+            _ => 5 + 3 * V::DIMENSION,
+        };
+        columns * size_of::<f64>()
     }
 
     /// How much there is to answer, where a row takes as long as so many.

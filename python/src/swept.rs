@@ -21,7 +21,7 @@ type Answer<'py> = (Vec<Bound<'py, PyAny>>, Undecided<'py>);
 
 /// How a question is run: tolerance of clearances, threads, progress.
 #[derive(FromPyObject)]
-pub(crate) struct How<'py>(f64, Threads, Option<Bound<'py, PyAny>>);
+pub(crate) struct How<'py>(f64, Threads<'py>, Option<Bound<'py, PyAny>>);
 
 macro_rules! swept {
     ($($swept:ident, $side:ident, $obstacles:ident;)*) => {$(

@@ -6,14 +6,13 @@ use crate::failures::{Failed, Failures};
 use crate::impacts::{Answered, Claims, Options, Row, columns, nothing, words};
 use crate::motions::{self, MotionColumns, Motions, Moving};
 use crate::paired::paired;
-use crate::run::{Amount, run_amount};
+use crate::run::{Amount, places, run_amount};
 use crate::sides::{Side, Side2, Side3};
 use barycode::{Cast, Cell, CheckError, Convex, Impact, Motion, ShapeError};
 use barycode_batch::{Pairs, PosedRows};
 use numpy::{PyArrayDyn, PyReadonlyArray1, PyUntypedArrayMethods};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use std::sync::OnceLock;
 
 /// Rows of pairs in lanes that take about as long as a time of impact.
 const WORK: usize = 128;
@@ -100,7 +99,7 @@ fn impact<'py, V: Moving>(
             Err((name, fault)) => open(row, Some(motions::fault(name, fault))),
         }
     };
-    let found: Vec<OnceLock<Row<V>>> = (0..rows).map(|_| OnceLock::new()).collect();
+    let found = places::<Row<V>>(rows)?;
     let visitor = |row: usize, shapes: Option<Shapes<'_, V>>| {
         found[row].get_or_init(|| shapes.map_or_else(|| open(row, None), |shapes| answer(row, shapes)));
     };
@@ -121,7 +120,7 @@ fn free<'py, V: Moving>(
     let pairs = Pairs::between(a, b).map_err(refused)?;
     let rows = pairs.len();
     let (moves, cast) = (Moves::<V>::read(&movement, rows)?, options.cast::<V>());
-    let found: Vec<OnceLock<bool>> = (0..rows).map(|_| OnceLock::new()).collect();
+    let found = places::<bool>(rows)?;
     let visitor = |row: usize, shapes: Option<Shapes<'_, V>>| {
         let is_free = |[a, b]: Shapes<'_, V>| {
             let asked =

@@ -258,5 +258,5 @@ def test_what_cannot_be_checked_says_what_to_do() -> None:
         near.check()
     with pytest.raises(barycode.LengthError, match="lower has the shape"):
         dataclasses.replace(answer, lower=answer.lower[0]).check()
-    with pytest.raises(ValueError, match="at least 1"):
+    with pytest.raises(ValueError, match="give 1 to 1024"):
         answer.check(threads=0)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -46,7 +48,7 @@ def test_threads_can_be_set() -> None:
     ask(10_000)
     barycode.set_threads(None)
     assert barycode.get_threads() == usual
-    with pytest.raises(ValueError, match="at least 1"):
+    with pytest.raises(ValueError, match="give 1 to 1024"):
         barycode.set_threads(0)
 
 
@@ -59,8 +61,60 @@ def test_a_call_wants_a_thread(threads: int, rows: int) -> None:
         lambda: d2.meetings(CAR.at(POSES[0, :rows]), CAR.at([0, 0, 0]), threads=threads),
         lambda: d2.clearances(CAR, POSES[0, :rows], world, threads=threads),
     ):
-        with pytest.raises(ValueError, match=f"threads is {threads}: give at least 1"):
+        with pytest.raises(ValueError, match=f"threads is {threads}: give 1 to 1024"):
             call()
+
+
+@pytest.mark.parametrize("threads", [0, -1, 1025, 10**9, 2**70, 1.5, "2"])
+def test_threads_that_cannot_be(threads: Any) -> None:
+    placed = CAR.at(POSES[0, :6])
+    world = d2.Obstacles(still=placed)
+    kind = ValueError if isinstance(threads, int) else TypeError
+    calls: list[Callable[[], Any]] = [
+        lambda: d2.distance(placed, CAR, threads=threads),
+        lambda: d2.contact_manifold(placed, CAR, threads=threads),
+        lambda: d2.meetings(placed, CAR, threads=threads),
+        lambda: d2.cast_ray(placed, [0, 0], [1, 0], threads=threads),
+        lambda: d2.clearances(CAR, POSES[0, :6], world, threads=threads),
+        lambda: d2.swept_collisions(CAR, POSES[0, None, :6], world, threads=threads),
+        lambda: d2.contact(placed, CAR).check(threads=threads),
+        lambda: barycode.set_threads(threads),
+    ]
+    for call in calls:
+        with pytest.raises(kind, match=f"^threads is {threads!r}: give 1 to 1024, or None"):
+            call()
+
+
+@pytest.mark.parametrize("threads", ["0", "1025", "9" * 5000, "two"])
+def test_the_environment_says_how_many_threads(threads: str) -> None:
+    variables = {**os.environ, "BARYCODE_THREADS": threads}
+    program = [sys.executable, "-c", "import barycode"]
+    run = subprocess.run(program, env=variables, check=False, capture_output=True, text=True)
+    assert run.returncode == 1
+    assert "ImportError: BARYCODE_THREADS is" in run.stderr
+
+
+@pytest.mark.skipif(sys.maxsize < 2**62, reason="so many rows cannot be counted")
+@pytest.mark.parametrize(
+    "question", ["intersects", "closest_points", "contact_manifold", "half-plane", "sweep"]
+)
+def test_answers_that_no_memory_holds(question: str) -> None:
+    # Some 4e12 rows: a slip of broadcasting, as [N, 1] with [N].
+    several = d2.Poses.translations(np.zeros((2**21, 2)))
+    disc, wide = d2.circles(1), d2.Poses.translations(several.numbers[:, None])
+    calls: dict[str, Callable[[], Any]] = {
+        "half-plane": lambda: d2.HalfPlane(
+            np.broadcast_to([0.0, 1.0], (2**21, 1, 2)), 0.0
+        ).distance(disc.at(several)),
+        "sweep": lambda: d2.clearances(
+            d2.circles(np.ones(2**21)), several[:, None], d2.Obstacles()
+        ),
+    }
+    with pytest.raises(MemoryError, match="4398046511104 rows"):
+        calls.get(
+            question, lambda: getattr(d2, question)(disc.at(wide), disc.at(several), threads=1)
+        )()
+    assert len(ask(6)) == 6
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")

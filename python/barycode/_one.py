@@ -10,7 +10,22 @@ from ._arrays import as_floats, as_rows
 from ._errors import LengthError
 from ._parts import lengths
 
-__all__ = ["half_lengths", "number", "row", "rows"]
+__all__ = ["Single", "half_lengths", "number", "row", "rows"]
+
+
+class Single:
+    """What is pickled as the class that it is of, by what the extension module makes it of."""
+
+    __slots__ = ()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        made: Any = super().__reduce__()
+        native, arguments = made
+        return _restored, (native, type(self), arguments)
+
+
+def _restored(native: Any, kind: type, arguments: tuple[Any, ...]) -> Any:
+    return native.__new__(kind, *arguments)
 
 
 def row(value: Any, name: str, count: int) -> list[float]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from ._native import Pose2, Shape2
-from ._one import half_lengths, number, row, rows
+from ._one import Single, half_lengths, number, row, rows
 from ._parts import choice
 
 __all__ = ["Capsule", "Circle", "Point", "Polygon", "Pose", "Rectangle", "Segment"]
 
 
-class Pose(Pose2):
+class Pose(Single, Pose2):
     """A pose in the plane: x, y, and an angle in radians, counter-clockwise."""
 
     __slots__ = ()
@@ -27,7 +27,7 @@ class Pose(Pose2):
         return super().__new__(cls, "cos_sin", row([x, y, cos, sin], "numbers", 4))
 
 
-class Rectangle(Shape2):
+class Rectangle(Single, Shape2):
     """A rectangle about the origin, along the axes, by half or full lengths."""
 
     __slots__ = ()
@@ -40,7 +40,7 @@ class Rectangle(Shape2):
         return super().__new__(cls, "rectangle", [half], number(radius, "radius"))
 
 
-class Circle(Shape2):
+class Circle(Single, Shape2):
     """A disc about the origin, or about a centre."""
 
     __slots__ = ()
@@ -50,7 +50,7 @@ class Circle(Shape2):
         return super().__new__(cls, "circle", [row(center, "center", 2)], number(radius, "radius"))
 
 
-class Point(Shape2):
+class Point(Single, Shape2):
     """A point."""
 
     __slots__ = ()
@@ -60,7 +60,7 @@ class Point(Shape2):
         return super().__new__(cls, "point", [row(at, "at", 2)], 0.0)
 
 
-class Capsule(Shape2):
+class Capsule(Single, Shape2):
     """All points within a radius of a segment."""
 
     __slots__ = ()
@@ -71,7 +71,7 @@ class Capsule(Shape2):
         return super().__new__(cls, "capsule", ends, number(radius, "radius"))
 
 
-class Segment(Shape2):
+class Segment(Single, Shape2):
     """A segment."""
 
     __slots__ = ()
@@ -82,7 +82,7 @@ class Segment(Shape2):
         return super().__new__(cls, "capsule", ends, 0.0)
 
 
-class Polygon(Shape2):
+class Polygon(Single, Shape2):
     """A convex polygon by its corners in order, either way; or the hull of points."""
 
     __slots__ = ()

@@ -6,7 +6,7 @@ from typing import Any
 
 from ._arrays import as_rows
 from ._native import Pose3, Shape3
-from ._one import half_lengths, number, row, rows
+from ._one import Single, half_lengths, number, row, rows
 
 __all__ = [
     "Box",
@@ -22,7 +22,7 @@ __all__ = [
 ]
 
 
-class Pose(Pose3):
+class Pose(Single, Pose3):
     """A pose in space, made by one of the functions of this class, which name its form."""
 
     __slots__ = ()
@@ -53,7 +53,7 @@ class Pose(Pose3):
         return super().__new__(cls, "translation", row(xyz, "xyz", 3))
 
 
-class Box(Shape3):
+class Box(Single, Shape3):
     """A box about the origin, along the axes, by half or full lengths."""
 
     __slots__ = ()
@@ -64,7 +64,7 @@ class Box(Shape3):
         return super().__new__(cls, "box", [half], number(radius, "radius"))
 
 
-class Sphere(Shape3):
+class Sphere(Single, Shape3):
     """A ball about the origin, or about a centre."""
 
     __slots__ = ()
@@ -74,7 +74,7 @@ class Sphere(Shape3):
         return super().__new__(cls, "sphere", [row(center, "center", 3)], number(radius, "radius"))
 
 
-class Point(Shape3):
+class Point(Single, Shape3):
     """A point."""
 
     __slots__ = ()
@@ -84,7 +84,7 @@ class Point(Shape3):
         return super().__new__(cls, "point", [row(at, "at", 3)], 0.0)
 
 
-class Capsule(Shape3):
+class Capsule(Single, Shape3):
     """All points within a radius of a segment."""
 
     __slots__ = ()
@@ -95,7 +95,7 @@ class Capsule(Shape3):
         return super().__new__(cls, "capsule", ends, number(radius, "radius"))
 
 
-class Segment(Shape3):
+class Segment(Single, Shape3):
     """A segment."""
 
     __slots__ = ()
@@ -106,7 +106,7 @@ class Segment(Shape3):
         return super().__new__(cls, "capsule", ends, 0.0)
 
 
-class Cylinder(Shape3):
+class Cylinder(Single, Shape3):
     """A cylinder about the origin along z, by half or full height."""
 
     __slots__ = ()
@@ -119,7 +119,7 @@ class Cylinder(Shape3):
         return super().__new__(cls, "cylinder", [[half]], number(radius, "radius"))
 
 
-class Cone(Shape3):
+class Cone(Single, Shape3):
     """A cone along z: the base is at minus half the height, the apex at plus half of it."""
 
     __slots__ = ()
@@ -132,7 +132,7 @@ class Cone(Shape3):
         return super().__new__(cls, "cone", [[half]], number(radius, "radius"))
 
 
-class Ellipsoid(Shape3):
+class Ellipsoid(Single, Shape3):
     """An ellipsoid about the origin, along the axes."""
 
     __slots__ = ()
@@ -142,7 +142,7 @@ class Ellipsoid(Shape3):
         return super().__new__(cls, "ellipsoid", [row(semi_axes, "semi_axes", 3)], 0.0)
 
 
-class Hull(Shape3):
+class Hull(Single, Shape3):
     """The convex hull of points."""
 
     __slots__ = ()

@@ -143,17 +143,19 @@ macro_rules! one_shape {
                 let posed = $d::Posed::new(Arc::clone(&shape), $d::Pose::IDENTITY).map_err(refused)?;
                 let here = Self { source: Arc::new(Source { kind, rows, radius }), shape, at: None, posed };
                 match pose {
-                    Some(pose) => here.at(py, pose),
+                    Some(pose) => here.placed(py, pose),
                     None => Ok(here),
                 }
             }
 
             /// Return the shape at a pose, instead of where it is.
-            fn at(&self, py: Python<'_>, pose: Py<$pose>) -> PyResult<Self> {
-                let posed = $d::Posed::new(Arc::clone(&self.shape), pose.get().pose);
-                let posed = posed.map_err(|fault| error(py, "Error", (format!("pose: {fault}"),)))?;
-                let (source, shape) = (Arc::clone(&self.source), Arc::clone(&self.shape));
-                Ok(Self { source, shape, at: Some(pose), posed })
+            fn at(&self, pose: Bound<'_, PyAny>) -> PyResult<Self> {
+                let py = pose.py();
+                let pose = pose.cast_into::<$pose>().map_err(|fault| {
+                    let kind = fault.into_inner().get_type();
+                    PyTypeError::new_err(format!("pose is {kind}: give a {}.Pose", stringify!($d)))
+                })?;
+                self.placed(py, pose.unbind())
             }
 
             /// Where the shape is, if that was said.
@@ -180,6 +182,15 @@ macro_rules! one_shape {
                 let pose = self.at.as_ref().map(|pose| format!(" at {}", pose.get().__repr__()));
                 let dimension = stringify!($d);
                 format!("<{kind} {dimension} {rows:?}, radius {radius}{}>", pose.unwrap_or_default())
+            }
+        }
+
+        impl $shape {
+            fn placed(&self, py: Python<'_>, pose: Py<$pose>) -> PyResult<Self> {
+                let posed = $d::Posed::new(Arc::clone(&self.shape), pose.get().pose);
+                let posed = posed.map_err(|fault| error(py, "Error", (format!("pose: {fault}"),)))?;
+                let (source, shape) = (Arc::clone(&self.source), Arc::clone(&self.shape));
+                Ok(Self { source, shape, at: Some(pose), posed })
             }
         }
     )*};

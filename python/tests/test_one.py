@@ -147,7 +147,7 @@ def test_single_shapes_poses_and_answers_are_pickled() -> None:
         (lambda d: d.Circle([1, 2]), "one number"),
         (lambda d: d.Polygon([(0, 0), (2, 0), (1, 0.5), (1, 2)]), "polygon"),
         (lambda d: d.Circle(1).at(d.Pose(math.nan, 0)), "pose"),
-        (lambda d: d.Circle(1).at((0, 0, 0)), "Pose2"),
+        (lambda d: d.Circle(1).at((0, 0, 0)), "give a d2.Pose"),
         (lambda d: d.distance(d.Circle(1), d.circles(1)), "single shape"),
         (lambda d: d.distance(d.circles(1), d.Circle(1)), "Circle"),
         (lambda d: d.distance(d.Circle(1), d3.Sphere(1)), "this dimension"),

@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from ._errors import LengthError
 
-__all__ = ["Floats", "Integers", "as_floats", "as_indices", "as_rows", "broadcast"]
+__all__ = ["Floats", "Integers", "as_array", "as_floats", "as_indices", "as_rows", "broadcast"]
 
 Floats: TypeAlias = npt.NDArray[np.float64]
 Integers: TypeAlias = npt.NDArray[np.int64]
@@ -27,18 +27,42 @@ def as_floats(value: Any, name: str) -> Floats:
         if flags.c_contiguous and flags.aligned:
             return value
     if not isinstance(value, np.ndarray) and hasattr(value, "__dlpack__"):
-        # Torch and JAX: without a copy if they are on the CPU, with their own words if not.
-        value = np.from_dlpack(value)
-    array = np.asarray(value)
+        value = _from_dlpack(value, name)
+    array = as_array(value, name)
     kind, size = array.dtype.kind, array.dtype.itemsize
     if kind in "iu":
         _exact(array, name)
     elif not (kind == "f" and size <= 8) and array.size > 0:
         raise TypeError(
             f"{name} is of dtype {array.dtype}: give numbers, such as {name}.astype(float)"
-            + (" (rows are of different lengths)" if array.dtype == object else "")
         )
     return _aligned(np.ascontiguousarray(array, dtype=np.float64))
+
+
+def as_array(value: Any, name: str) -> npt.NDArray[Any]:
+    """Return an array of any type; what it hides by a mask is not read."""
+    if isinstance(value, np.ma.MaskedArray) and np.ma.is_masked(value):
+        raise TypeError(
+            f"{name} has entries that are masked: give {name}.filled(...), or leave them out"
+        )
+    try:
+        return np.asarray(value)
+    except ValueError as error:
+        if not isinstance(value, (list, tuple)):
+            raise
+        raise LengthError(
+            f"{name} has rows of different lengths ({error}): give as many numbers in each"
+        ) from None
+
+
+def _from_dlpack(value: Any, name: str) -> npt.NDArray[Any]:
+    """Return arrays of Torch and JAX without a copy; those elsewhere are refused in their words."""
+    try:
+        return np.from_dlpack(value)
+    except (BufferError, RuntimeError, TypeError) as error:
+        raise TypeError(
+            f"{name} cannot be read where it is: give it as a NumPy array ({error})"
+        ) from error
 
 
 def _aligned(array: npt.NDArray[K]) -> npt.NDArray[K]:
@@ -72,7 +96,7 @@ def as_rows(value: Any, name: str, ends: Sequence[tuple[int, ...]]) -> Floats:
 
 def as_indices(value: Any, name: str, count: int) -> npt.NDArray[np.uint32]:
     """Return indices below `count`."""
-    array = np.asarray(value)
+    array = as_array(value, name)
     if array.size == 0:
         return np.zeros(array.shape, np.uint32)
     if array.dtype.kind not in "iu":
@@ -80,8 +104,9 @@ def as_indices(value: Any, name: str, count: int) -> npt.NDArray[np.uint32]:
     low, high = array.min(), array.max()
     if low < 0 or high >= count:
         at = tuple(int(place) for place in np.argwhere((array < 0) | (array >= count))[0])
-        row = at[0] if len(at) == 1 else at
-        raise LengthError(f"{name}[{row}] is {array[at]}: give indices from 0 to {count - 1}")
+        place = f"[{', '.join(map(str, at))}]" if at else ""
+        remedy = f"give indices from 0 to {count - 1}" if count else "there is nothing to choose"
+        raise LengthError(f"{name}{place} is {array[at]}: {remedy}")
     return _aligned(np.asarray(array, dtype=np.uint32, order="C"))
 
 

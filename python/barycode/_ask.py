@@ -89,7 +89,10 @@ def margin(value: Any, name: str) -> float:
     """Return a distance that is at least 0."""
     if np.ndim(value) > 0:
         raise TypeError(f"{name} is an array: give one distance for all rows")
-    distance = float(value)
+    try:
+        distance = float(value)
+    except (TypeError, ValueError):
+        raise TypeError(f"{name} is {value!r}: give a distance of at least 0") from None
     if not distance >= 0:
         raise ValueError(f"{name} is {distance}: give a distance of at least 0")
     return distance

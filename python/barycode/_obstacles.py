@@ -9,12 +9,15 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _native
-from ._arrays import Integers
+from ._arrays import Integers, as_array
 from ._errors import LengthError
 from ._meetings import MOST_STEPS
 from ._shapes import Placed, Shapes, Shapes2, Shapes3, placed
 
 __all__ = ["Obstacles", "Obstacles2", "Obstacles3"]
+
+
+_MOST_ID = 2**63 - 1
 
 
 class Obstacles:
@@ -163,7 +166,7 @@ def _track(moving: Placed[Any]) -> Placed[Any]:
 def _there(present: Any, shape: tuple[int, ...]) -> npt.NDArray[np.bool_]:
     if present is None:
         return np.ones(shape, np.bool_)
-    there = np.asarray(present)
+    there = as_array(present, "present")
     if there.dtype != np.bool_ or there.shape != shape:
         raise LengthError(
             f"present is {list(there.shape)} of {there.dtype}: give {list(shape)} of bool,"
@@ -198,10 +201,13 @@ def _numbers(still: int, there: npt.NDArray[np.bool_] | None) -> Integers:
 
 def _names(ids: Any, count: int) -> npt.NDArray[Any]:
     """Return names with one for none at the end."""
-    names = np.asarray(ids)
+    names = as_array(ids, "ids")
     if names.shape != (count,):
         raise LengthError(
             f"ids has the shape {list(names.shape)}: give [{count}], one for each obstacle,"
             " those that stand still first"
         )
+    if names.dtype.kind == "u" and names.size and int(names.max()) > _MOST_ID:
+        # Beyond what a column of signed integers holds, which has -1 for none.
+        return names.astype(object)
     return names

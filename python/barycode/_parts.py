@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ._arrays import Floats, Integers, as_floats, as_rows
+from ._arrays import Floats, Integers, as_array, as_floats, as_rows
 from ._errors import LengthError
 
 __all__ = ["Part", "choice", "lengths", "part", "radii", "ragged", "vectors"]
@@ -69,7 +69,7 @@ def vectors(value: Any, name: str, dimension: int) -> Floats:
 
 def choice(value: str, name: str, choices: tuple[str, ...]) -> str:
     """Return a word that is one of these."""
-    if value not in choices:
+    if not isinstance(value, str) or value not in choices:
         raise ValueError(f"{name} is {value!r}: give {' or '.join(map(repr, choices))}")
     return value
 
@@ -78,9 +78,12 @@ def lengths(half_extents: Any, size: Any, dimension: int) -> Floats:
     """Return half extents ``[N, dimension]`` from exactly one of both."""
     if (half_extents is None) == (size is None):
         raise TypeError("give half_extents= or size= (full lengths), exactly one of both")
-    if size is not None:
-        return 0.5 * np.atleast_2d(as_rows(size, "size", [(dimension,)]))
-    return np.atleast_2d(as_rows(half_extents, "half_extents", [(dimension,)]))
+    name, given = ("half_extents", half_extents) if size is None else ("size", size)
+    rows = np.atleast_2d(as_rows(given, name, [(dimension,)]))
+    if rows.ndim > 2:
+        shape = list(rows.shape)
+        raise LengthError(f"{name} has the shape {shape}: give [N, {dimension}], or [{dimension}]")
+    return rows if size is None else 0.5 * rows
 
 
 def ragged(kind: str, vertices: Any, offsets: Any, radius: Any, dimension: int, keep: bool) -> Part:
@@ -98,7 +101,7 @@ def ragged(kind: str, vertices: Any, offsets: Any, radius: Any, dimension: int, 
             raise LengthError(
                 f"vertices has the shape {list(rows.shape)}: give [K, {dimension}] with offsets"
             )
-        ends = np.asarray(offsets)
+        ends = as_array(offsets, "offsets")
         if ends.ndim != 1 or len(ends) == 0 or ends.dtype.kind not in "iu":
             raise LengthError(
                 "offsets has to be a list of N + 1 integers, from 0 to the number of vertices"

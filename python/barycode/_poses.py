@@ -37,7 +37,8 @@ class Poses:
         poses._form = form
         if len(end) > 1:
             rows = rows.reshape(*rows.shape[: rows.ndim - len(end)], math.prod(end))
-        poses._rows = rows
+        # A view: whoever reshapes the array in place, or reads it as another type, means only that.
+        poses._rows = rows.view()
         return poses
 
     @classmethod
@@ -54,7 +55,7 @@ class Poses:
     def numbers(self) -> Floats:
         """The numbers, in the order and form that the maker of the poses names."""
         if self._form != "matrix":
-            return self._rows
+            return self._rows.view()
         return self._rows.reshape(*self.shape, self.dimension + 1, self.dimension + 1)
 
     def __len__(self) -> int:

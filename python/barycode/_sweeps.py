@@ -230,15 +230,16 @@ def _shaped(
     columns: list[npt.NDArray[Any]], shape: tuple[int, ...], obstacles: Obstacles
 ) -> list[Any]:
     """Return the columns in the shape of the answer, and then the names of the obstacles."""
-    numbers, ids = columns[-1].reshape(shape), obstacles.ids
+    numbers, ids = columns[-1], obstacles.ids
     names = None
     if ids is not None and ids.dtype.kind in "iu":
-        names = np.append(ids.astype(np.int64), -1)[numbers]
+        names = np.append(ids.astype(np.int64), -1)[numbers].reshape(shape)
     elif ids is not None:
-        names = np.append(ids.astype(object), np.array([None], object))[numbers]
+        # Of one row, too, this is an array.
+        names = np.append(ids.astype(object), np.array([None], object))[numbers].reshape(shape)
     # Vectors have a dimension more.
     ready = (column.reshape(shape + column.shape[1:]) for column in columns[:-1])
-    return [*ready, numbers, names]
+    return [*ready, numbers.reshape(shape), names]
 
 
 def _steps(steps: Any, rows: tuple[int, ...], obstacles: Obstacles) -> Any:

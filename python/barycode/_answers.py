@@ -298,7 +298,11 @@ def table_of(columns: dict[str, npt.NDArray[Any]]) -> Any:
 
     arrays: dict[str, Any] = {}
     for name, one in columns.items():
-        flat = pa.array(one.reshape(-1))
+        try:
+            flat = pa.array(one.reshape(-1))
+        except OverflowError:
+            # Names of obstacles, which may be unsigned numbers, beside null.
+            flat = pa.array(one.reshape(-1), pa.uint64())
         vectors = one.ndim > 1
         arrays[name] = pa.FixedSizeListArray.from_arrays(flat, one.shape[-1]) if vectors else flat
     return pa.table(arrays)

@@ -207,7 +207,8 @@ def _asked(asked: _Asked, table: Any, keep: Sequence[str], reasons: bool) -> Any
     import pyarrow as pa  # noqa: PLC0415
 
     rows = _table(table)
-    kept = {name: _column(rows, name, "keep") for name in keep}
+    names = [keep] if isinstance(keep, str) else keep
+    kept = {name: _column(rows, name, "keep") for name in names}
     threads = _native.get_threads() if asked.threads is None else asked.threads
     size, count = SLICE * (threads * SLICES if threads > 1 else 1), rows.num_rows
     columns: dict[str, npt.NDArray[Any]] = {}
@@ -224,6 +225,8 @@ def _asked(asked: _Asked, table: Any, keep: Sequence[str], reasons: bool) -> Any
     named = {name: found[name] for name in found.column_names}
     if why is not None:
         named["reason"] = why.column()
+    for name in kept.keys() & named.keys():
+        raise Error(f"keep is {name!r}, and so is a column of the answer: rename that of the table")
     return pa.table({**kept, **named})
 
 

@@ -74,6 +74,22 @@ def test_lists_of_doubles_are_not_copied() -> None:
     assert np.shares_memory(arrow._lists(table.slice(7, 9), "pose", "a"), poses)
 
 
+def test_kept_columns_are_not_lost() -> None:
+    row = pa.FixedSizeListArray.from_arrays(pa.array([1.0, 2, 3, 4, 5]), 5)
+    table = pa.table({"box": row, "id": [7], "verdict": ["none"]})
+    kept = arrow.distance(table, a="box", b="box", keep="id")
+    assert kept["id"].to_pylist() == [7]
+    with pytest.raises(barycode.Error, match=r"^keep is 'verdict', and so is a column"):
+        arrow.distance(table, a="box", b="box", keep=["id", "verdict"])
+
+
+def test_names_of_obstacles_may_be_large() -> None:
+    car = d2.rectangles(size=[4, 2])
+    world = d2.Obstacles(still=car.at([[0, 0, 0]]), ids=np.array([2**64 - 1], np.uint64))
+    found = d2.collisions(car, [[1, 0, 0], [9, 9, 0]], world)
+    assert found.to_arrow()["id"].to_pylist() == [2**64 - 1, None]
+
+
 def test_shapes_of_their_own() -> None:
     shapes = d2.circles([0.5, 1.0]) + d2.rectangles(size=[4, 2])
     poses, kinds = RNG.uniform(-4, 4, (2, ROWS, 3)), RNG.integers(0, 3, ROWS).astype(np.uint32)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from html import escape
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -20,6 +21,7 @@ __all__ = [
     "ORANGE",
     "Picture",
     "answer_html",
+    "placed_svg",
     "row_picture",
     "shapes_picture",
     "shapes_svg",
@@ -196,9 +198,16 @@ def shapes_picture(rows: Placed[Any], most: int = 512) -> Picture:
     """Return the picture of placed shapes, at most so many."""
     axes = view(rows.shapes.dimension)
     picture = Picture()
-    for row in list(np.ndindex(rows.shape))[:most]:
+    for row in islice(np.ndindex(rows.shape), most):
         picture.outlines.append((outline(rows, row, axes), BLUE))
     return picture
+
+
+def placed_svg(rows: Placed[Any], most: int = 512) -> str:
+    """Return the picture of placed shapes, at most so many."""
+    count = int(np.prod(rows.shape))
+    few = "" if count <= most else f", the first {most}"
+    return svg(shapes_picture(rows, most), f"{count} placed shapes{few}")
 
 
 def shapes_svg(shapes: Shapes, most: int = 8) -> str:

@@ -156,6 +156,11 @@ class Placed(Generic[S]):
         order = np.argsort(self.shapes._ids, kind="stable")
         return type(self), (self.shapes, self.poses, order[places])
 
+    def _repr_svg_(self) -> str:
+        from ._picture import placed_svg  # noqa: PLC0415
+
+        return placed_svg(self)
+
     def plot(self, ax: Any = None) -> Any:
         """Draw the shapes where they are. Needs matplotlib; returns the axes."""
         from ._plot import plot_shapes  # noqa: PLC0415

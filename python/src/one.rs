@@ -64,6 +64,11 @@ pub(crate) fn again<'py>(
     Ok((py.import("barycode._native")?.getattr(ask)?, arguments.into_pyobject(py)?))
 }
 
+/// The picture of a shape or an answer, for notebooks.
+pub(crate) fn picture<'py>(of: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    of.py().import("barycode._single_picture")?.call_method1("svg_of", (of,))
+}
+
 /// The methods of an answer: those that all have, and its own.
 macro_rules! methods {
     ($answer:ident($half_space:ident), |$own:ident| $verdict:expr, $stop:expr; { $($more:item)* }) => {
@@ -104,6 +109,10 @@ macro_rules! methods {
 
             fn __bool__(&self) -> PyResult<bool> {
                 Err(PyValueError::new_err("an answer is neither true nor false: use .meets"))
+            }
+
+            fn _repr_svg_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+                picture(slf)
             }
 
             $($more)*

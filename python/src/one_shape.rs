@@ -1,5 +1,6 @@
 //! Single shapes and poses, by numbers.
 
+use crate::one::picture;
 use crate::sides::{Form2, Form3};
 use crate::tables::error;
 use barycode::d2::Vec2;
@@ -175,6 +176,10 @@ macro_rules! one_shape {
                 let Source { kind, rows, radius } = &*own.source;
                 let arguments = (kind, rows.clone(), *radius, own.pose(py)).into_pyobject(py)?;
                 Ok((py.get_type::<Self>().into_any(), arguments))
+            }
+
+            fn _repr_svg_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+                picture(slf)
             }
 
             fn __repr__(&self) -> String {

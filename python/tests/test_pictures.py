@@ -12,6 +12,7 @@ import pytest
 import barycode
 from barycode import d2, d3
 from barycode._outline import outline, view
+from barycode._single_picture import _placed
 
 RNG = np.random.default_rng(31)
 SVG = "{http://www.w3.org/2000/svg}"
@@ -120,6 +121,65 @@ def test_shapes_show_the_first_few() -> None:
     ET.fromstring(flat_shapes()[:0]._repr_svg_())
     kept = d2.polygons([[0, 0], [np.nan, 1], [1, 1]], bad="keep")
     ET.fromstring(kept._repr_svg_())
+
+
+SINGLE = [
+    d2.Rectangle(size=(4, 2), radius=0.5),
+    d2.Circle(1, center=(3, 4)),
+    d2.Capsule((0, 0), (2, 1), 0.5),
+    d2.Segment((0, 0), (2, 1)),
+    d2.Point((1, 1)),
+    d2.Polygon([(0, 0), (2, 0), (0, 1)]),
+    d2.Polygon([(0, 0), (2, 0), (0, 1), (0.1, 0.1)], radius=0.2, convex="hull"),
+    d3.Box(half_extents=(1, 2, 3)),
+    d3.Sphere(2, center=(1, 1, 1)),
+    d3.Cylinder(height=2, radius=1),
+    d3.Cone(half_height=2, radius=1),
+    d3.Ellipsoid((1, 2, 3)),
+    d3.Hull(np.eye(3), radius=0.1),
+]
+
+
+@pytest.mark.parametrize("shape", SINGLE, ids=repr)
+def test_single_shapes_are_drawn_where_they_are(shape: Any) -> None:
+    d: Any = d2 if isinstance(shape, d2.Shape) else d3
+    ends = np.eye(d.Poses.dimension)[:2] * 1e6
+    turned = d2.Pose(5, 6, 0.5) if d is d2 else d3.Pose.xyz_wxyz([5, 6, 7, 1, 0.2, 0.3, 0.4])
+    for one in (shape, shape.at(turned)):
+        ET.fromstring(one._repr_svg_())
+        row = _placed(one)
+        corners = outline(row, (), ends / 1e6)
+        for axis, end in enumerate(ends):
+            reach = 1e6 - d.distance(one, d.Point(end)).distance
+            assert corners[:, axis].max() == pytest.approx(reach, abs=0.05)
+
+
+def test_pairs_show_both_shapes_and_what_is_between() -> None:
+    pose = d3.Pose.matrix(np.eye(4) + 4 * np.eye(4, k=3))
+    pairs: list[tuple[Any, Any, Any]] = [
+        (d2, d2.Rectangle(size=(4, 2)), d2.Circle(1).at(d2.Pose.cos_sin(5, 1, 0, 1))),
+        (d3, d3.Box(size=(1, 2, 3)), d3.Sphere(1).at(pose)),
+    ]
+    for d, a, b in pairs:
+        for question in ("intersects", "distance", "closest_points", "contact", "contact_manifold"):
+            answer = getattr(d, question)(a, b)
+            root = ET.fromstring(answer._repr_svg_())
+            assert [one.text for one in root.findall(f"{SVG}text")] == ["A", "B"]
+            marks = len(root.findall(f"{SVG}circle"))
+            assert marks == (0 if question in ("intersects", "distance") else 2)
+            # The arrow of the normal has a head.
+            assert len(root.findall(f"{SVG}polygon")) == 2 + (marks > 0)
+    assert d2.HalfPlane([0, 1], -2).contact(d2.Circle(1))._repr_svg_() is None
+
+
+def test_placed_shapes_are_drawn() -> None:
+    car = d2.rectangles(size=[4, 2])
+    root = ET.fromstring(car.at(np.zeros((5, 2, 3)))._repr_svg_())
+    assert len(root.findall(f"{SVG}polygon")) == 10
+    many = ET.fromstring(car.at(np.zeros((40_000, 3)))._repr_svg_())
+    assert len(many.findall(f"{SVG}polygon")) == 512
+    ET.fromstring(car.at(np.full((2, 3), np.nan))._repr_svg_())
+    ET.fromstring(car.at(np.empty((0, 3)))._repr_svg_())
 
 
 def test_plots_draw_both_shapes_and_the_witness() -> None:

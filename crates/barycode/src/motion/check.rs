@@ -1,10 +1,10 @@
 //! Verification of casts from the shapes and velocities alone.
 //!
 //! Nothing that the search left is used but the answer's own numbers. What is claimed is decided
-//! again: no contact over all times up to one by the verdict about all places of B at once, contact
-//! by the verdict at a time, each with a certificate that is verified in turn. The normal and the
-//! points are held against supports, and refuted where they fail by more than the check's own
-//! rounding.
+//! again: contact by the verdict at a time; no contact over all times up to one by that verdict at
+//! its end where there is contact later, since the times of contact are an interval, else by the
+//! verdict about all places of B at once. The normal and the points are held against supports, and
+//! refuted where they fail by more than the check's own rounding.
 
 use super::cast::last_time;
 use super::course::{Contact, Course};
@@ -165,6 +165,12 @@ impl<V: Dimension> Judge<'_, V> {
         }
     }
 
+    /// No contact at a time and contact at a later one. The times of contact are an interval, so
+    /// that there is none before the first of them.
+    fn is_first_contact_between(&mut self, [low, high]: [V::Scalar; 2]) -> bool {
+        low > Number::ZERO && self.course.exactly_at(low) == Contact::No && self.course.exactly_at(high) == Contact::Yes
+    }
+
     /// The gap along the normal at a time.
     fn gap(&self, normal: V, time: V::Scalar) -> V::Scalar {
         let Course { a, b, drift, target, .. } = &self.course;
@@ -234,8 +240,10 @@ impl<V: Dimension> Judge<'_, V> {
 
     fn is_contact(&mut self) -> Result<(), CheckError> {
         let [low, high] = self.answer.first;
-        self.is_free_up_to(low)?;
-        self.is_contact_by(high)?;
+        if !self.is_first_contact_between([low, high]) {
+            self.is_free_up_to(low)?;
+            self.is_contact_by(high)?;
+        }
         self.separates([Number::ZERO, low])?;
         self.are_witnesses(self.course.target)
     }

@@ -374,6 +374,31 @@ fn curved_shapes_are_bracketed_by_bounds() -> Result<(), Error> {
     Ok(())
 }
 
+/// Contact by bounds is shown by the verdicts at both times of the answer. At the first of them the
+/// cone is apart from the sheet by less than the slack of a gap along a normal, and the verdict
+/// about all places of the sheet up to then is left open.
+#[test]
+fn the_check_decides_what_the_cast_has_decided() -> Result<(), Error> {
+    let cone = d3::Cone::from_half_height(0.9999999_f32, 0.002940516)?;
+    let sheet = d3::Cuboid::from_corners([1.0, -2.0, -6.0], [-2.0, -1.9999998, -0.66666657])?;
+    let (slow, fast) = ([-5.0, -5.0, 2.1875], [6.0; 3]);
+    let cast = d3::Cast::new();
+    let hit = cast.shape(&cone, slow, &sheet, fast, f32::INFINITY);
+    let [low, high] = hit.first;
+    assert_eq!(hit.verdict, ImpactVerdict::Contact, "{hit:?}");
+    assert!(low < high && high - low < 1e-5, "{hit:?}");
+    let check = |first| {
+        let mut answer = hit;
+        answer.first = first;
+        cast.check_shape(&answer, &cone, slow, &sheet, fast, f32::INFINITY)
+    };
+    assert_eq!(check([low, high]), Ok(()));
+    // Contact is proven at the first time, or is not at the second.
+    assert!(check([high, high.next_up()]).is_err(), "{hit:?}");
+    assert!(check([low.next_down(), low]).is_err(), "{hit:?}");
+    Ok(())
+}
+
 /// Far from zero positions keep their digits: the way is added to points, not to origins.
 #[test]
 fn shapes_far_from_zero_are_bracketed() -> Result<(), Error> {

@@ -232,7 +232,7 @@ fn first<V: Dimension>(course: &mut Course<'_, V>, end: V::Scalar) -> First<V> {
     }
     let all = course.verdict_up_to(end);
     let up_to = |course: &mut Course<'_, V>, at: u64| course.up_to(V::Scalar::from_bits(at));
-    match course.contact_of_swept(all.verdict, all.stop) {
+    match course.contact_up_to(end, &all) {
         Contact::No => First::Never(all.normal()),
         Contact::Yes => First::Between(narrowed(end.to_bits(), seed, |at| up_to(course, at))),
         Contact::Open(stop) => {

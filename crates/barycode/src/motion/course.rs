@@ -13,10 +13,14 @@ pub(super) fn query<V: Dimension>() -> Query<'static, V, V::Standard> {
     Query::new().method(V::Standard::default())
 }
 
+/// Supports of a stage after which exact arithmetic decides: a loop that takes so many goes round in
+/// circles, as it may where coordinates are of very different sizes.
+const SUPPORTS: u32 = 2048;
+
 /// Whether shapes are at most so far apart: compiled once for all places that ask.
 #[inline(never)]
 fn within<V: Dimension>(a: Shape<'_, V>, b: Shape<'_, V>, distance: V::Scalar) -> Intersection<V> {
-    query::<V>().within(&a, &b, distance)
+    query::<V>().max_iterations(SUPPORTS).within(&a, &b, distance)
 }
 
 /// The verdict of exact arithmetic, whatever the size of the numbers; `None` where a shape states
@@ -80,6 +84,7 @@ impl<'s, V: Dimension> Course<'s, V> {
         let answer = self.verdict_at(time);
         match self.contact(answer.verdict, answer.stop) {
             Contact::Open(Stop::OutOfRange) if time > Number::ZERO && self.are_points_that_part() => Contact::No,
+            Contact::Open(stop @ Stop::IterationLimit) => self.decided_at(time, stop),
             contact => contact,
         }
     }
@@ -106,7 +111,7 @@ impl<'s, V: Dimension> Course<'s, V> {
     /// Whether there is contact at any time up to this one.
     pub(super) fn up_to(&mut self, time: V::Scalar) -> Contact {
         let answer = self.verdict_up_to(time);
-        match self.contact_of_swept(answer.verdict, answer.stop) {
+        match self.contact_up_to(time, &answer) {
             // They touch at the beginning, and never overlap.
             Contact::Open(Stop::OutOfRange) if self.are_points_that_part() => {
                 self.contact(Verdict::Touching, Stop::Decided)
@@ -115,15 +120,19 @@ impl<'s, V: Dimension> Course<'s, V> {
         }
     }
 
+    /// The same, given the verdict about all places of B up to the time.
+    pub(super) fn contact_up_to(&mut self, time: V::Scalar, answer: &Intersection<V>) -> Contact {
+        match self.contact_of_swept(answer.verdict, answer.stop) {
+            Contact::Open(stop @ Stop::IterationLimit) => self.decided_up_to(time, stop),
+            contact => contact,
+        }
+    }
+
     /// The same, of shapes whose structure is known, for numbers of any size, of which questions
     /// leave open what is out of range.
     pub(super) fn exactly_up_to(&mut self, time: V::Scalar) -> Contact {
         match self.up_to(time) {
-            Contact::Open(stop) => {
-                let swept = Swept::new(self.b, self.drift.way(time));
-                let found = exactly(self.a, &swept, self.target);
-                found.map_or(Contact::Open(stop), |verdict| self.contact_of_swept(verdict, stop))
-            }
+            Contact::Open(stop) => self.decided_up_to(time, stop),
             contact => contact,
         }
     }
@@ -131,13 +140,23 @@ impl<'s, V: Dimension> Course<'s, V> {
     /// Whether there is contact at a time, in the same way.
     pub(super) fn exactly_at(&mut self, time: V::Scalar) -> Contact {
         match self.at(time) {
-            Contact::Open(stop) => {
-                let moved = Moved::new(self.b, self.drift.way(time));
-                let found = exactly(self.a, &moved, self.target);
-                found.map_or(Contact::Open(stop), |verdict| self.contact(verdict, stop))
-            }
+            Contact::Open(stop) => self.decided_at(time, stop),
             contact => contact,
         }
+    }
+
+    /// Whether exact arithmetic finds contact at any time up to this one; open for a reason.
+    fn decided_up_to(&mut self, time: V::Scalar, open: Stop) -> Contact {
+        let swept = Swept::new(self.b, self.drift.way(time));
+        let found = exactly(self.a, &swept, self.target);
+        found.map_or(Contact::Open(open), |verdict| self.contact_of_swept(verdict, open))
+    }
+
+    /// Whether exact arithmetic finds contact at a time; open for a reason.
+    fn decided_at(&self, time: V::Scalar, open: Stop) -> Contact {
+        let moved = Moved::new(self.b, self.drift.way(time));
+        let found = exactly(self.a, &moved, self.target);
+        found.map_or(Contact::Open(open), |verdict| self.contact(verdict, open))
     }
 
     /// Whether a verdict about all places of B means contact at some time.
@@ -146,7 +165,7 @@ impl<'s, V: Dimension> Course<'s, V> {
     /// the insides, that of `S` relative to its line, if `M` has one. If it has none, as with two
     /// parallel segments in the plane, the sum may have an inside and the shapes overlap at no
     /// time.
-    pub(super) fn contact_of_swept(&mut self, verdict: Verdict, stop: Stop) -> Contact {
+    fn contact_of_swept(&mut self, verdict: Verdict, stop: Stop) -> Contact {
         match self.contact(verdict, stop) {
             Contact::Yes if self.touching == Touching::Free => self.is_solid(),
             contact => contact,

@@ -2,7 +2,7 @@
 
 use barycode::d2::{Cast, Convex, Point, Rectangle, Support, Vec2};
 use barycode::expert::Rounding;
-use barycode::{Impact, ImpactVerdict, StartOverlap, Touching, Verdict};
+use barycode::{Impact, ImpactVerdict, StartOverlap, Touching, Verdict, d3};
 
 type Error = Box<dyn core::error::Error>;
 type Any<'s, T> = &'s dyn Convex<Vector = Vec2<T>>;
@@ -81,6 +81,33 @@ fn no_time_is_before_the_beginning() -> Result<(), Error> {
                 assert!(other.first[0] >= 0.0 && other.first[0] <= other.first[1], "{speed} {until}: {other:?}");
             }
         }
+    }
+    Ok(())
+}
+
+/// A vertex that is 1e107 times as far away as the others leads the loop round in circles, in double
+/// the precision, too: exact arithmetic decides then.
+#[test]
+fn one_vertex_far_beyond_the_others() -> Result<(), Error> {
+    let vertices = [
+        [5.0, 7.0, 5.0],
+        [-3.0, 8.0, 8.0],
+        [2.3485425827738332e108, -7.9375, 6.0],
+        [7.0, -3.625, -3.0],
+        [-3.0, 7.0, 2.0],
+        [2.0, -1.9375, -5.375],
+        [-6.925845452698809e-10, -6.8125, 6.8125],
+        [6.8125, -2.0, -7.0],
+    ];
+    let points = d3::Points::new(vertices.map(d3::Vec3::from).to_vec())?;
+    let (origin, direction) = ([-2.0, -2.0, -0.6666666666666666], [1.0, 1.0000000000000002, 1.8125]);
+    for touching in [Touching::Collides, Touching::Free] {
+        let hit = d3::Cast::new().touching(touching).ray(&points, origin, direction, f64::INFINITY);
+        assert_eq!(hit.verdict, ImpactVerdict::Contact, "{hit:?}");
+        assert_eq!(hit.first[0].next_up(), hit.first[1], "{hit:?}");
+        // By fractions, rounded to nearest.
+        assert!(hit.first.contains(&1.4327782398073807), "{hit:?}");
+        assert!(hit.iterations < 200_000, "{hit:?}");
     }
     Ok(())
 }

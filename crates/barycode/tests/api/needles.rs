@@ -72,7 +72,7 @@ fn ask<T: Scalar>(
     match random.within(0.0, 3.0) as u32 {
         0 => Query::new().start(start).contact(&a, &b),
         1 => Query::new().start(start).method(Voronoi).contact(&a, &b),
-        _ => Query::new().start(start).method(SignedVolumes::default()).contact(&a, &b),
+        _ => Query::new().start(start).method(SignedVolumes).contact(&a, &b),
     }
 }
 

@@ -13,8 +13,8 @@ pub(super) fn query<V: Dimension>() -> Query<'static, V, V::Standard> {
     Query::new().method(V::Standard::default())
 }
 
-/// Supports of a stage after which exact arithmetic decides: a loop that takes so many goes round in
-/// circles, as it may where coordinates are of very different sizes.
+/// Supports of a stage after which exact arithmetic decides: a loop that takes so many goes round
+/// in circles, as it may where coordinates are of very different sizes.
 const SUPPORTS: u32 = 2048;
 
 /// Whether shapes are at most so far apart: compiled once for all places that ask.

@@ -85,8 +85,8 @@ fn no_time_is_before_the_beginning() -> Result<(), Error> {
     Ok(())
 }
 
-/// A vertex that is 1e107 times as far away as the others leads the loop round in circles, in double
-/// the precision, too: exact arithmetic decides then.
+/// A vertex that is 1e107 times as far away as the others leads the loop round in circles, in
+/// double the precision, too: exact arithmetic decides then.
 #[test]
 fn one_vertex_far_beyond_the_others() -> Result<(), Error> {
     let vertices = [

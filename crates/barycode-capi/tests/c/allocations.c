@@ -27,14 +27,7 @@ int main(void) {
 
 #else
 
-/* A test that failed says where. */
-#define EXPECT(condition)                                                                    \
-    do {                                                                                     \
-        if (!(condition)) {                                                                  \
-            fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition);                  \
-            exit(1);                                                                         \
-        }                                                                                    \
-    } while (0)
+#include "expect.h"
 
 static size_t allocations;
 

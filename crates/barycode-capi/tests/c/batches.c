@@ -9,14 +9,7 @@
 
 #define ROWS 2000
 
-/* A test that failed says where. */
-#define EXPECT(condition)                                                                    \
-    do {                                                                                     \
-        if (!(condition)) {                                                                  \
-            fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition);                  \
-            exit(1);                                                                         \
-        }                                                                                    \
-    } while (0)
+#include "expect.h"
 
 /* Numbers that look random, the same every time. */
 static double random_number(double low, double high) {

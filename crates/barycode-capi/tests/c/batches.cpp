@@ -8,13 +8,7 @@
 #include <utility>
 #include <vector>
 
-#define EXPECT(condition)                                                                    \
-    do {                                                                                     \
-        if (!(condition)) {                                                                  \
-            std::fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition);             \
-            std::exit(1);                                                                    \
-        }                                                                                    \
-    } while (0)
+#include "expect.h"
 
 namespace {
 

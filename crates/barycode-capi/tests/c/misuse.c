@@ -9,14 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A test that failed says where. */
-#define EXPECT(condition)                                                                    \
-    do {                                                                                     \
-        if (!(condition)) {                                                                  \
-            fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition);                  \
-            exit(1);                                                                         \
-        }                                                                                    \
-    } while (0)
+#include "expect.h"
 
 /* An address that no number of eight bytes may have. */
 static double room_of_odd[64];

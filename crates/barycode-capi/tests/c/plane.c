@@ -8,14 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A test that failed says where. */
-#define EXPECT(condition)                                                                    \
-    do {                                                                                     \
-        if (!(condition)) {                                                                  \
-            fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition);                  \
-            exit(1);                                                                         \
-        }                                                                                    \
-    } while (0)
+#include "expect.h"
 
 static const barycode2d_vec wall_corners[4] = {{10, -5}, {11, -5}, {11, 5}, {10, 5}};
 

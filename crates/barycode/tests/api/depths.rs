@@ -1,25 +1,10 @@
 //! Depths of curved shapes against a search of their support functions that knows nothing of the
 //! library.
 
+use crate::random::Random;
 use barycode::d3::{Cone, Convex, Cuboid, Cylinder, Ellipsoid, Pose, Posed, Query, Rotation, Sphere, Vec3, contact};
 use barycode::{Proximity, Scalar, Stop, Verdict, d2, d3};
 use barycode_judge::repeated;
-
-struct Random(u64);
-
-impl Random {
-    fn within(&mut self, low: f64, high: f64) -> f64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        low + (high - low) * (((z ^ (z >> 31)) >> 11) as f64 / (1_u64 << 53) as f64)
-    }
-
-    fn vector(&mut self, size: f64) -> [f64; 3] {
-        [(); 3].map(|()| self.within(-size, size))
-    }
-}
 
 /// A solid about the origin, by its sizes.
 #[derive(Clone, Copy, Debug)]

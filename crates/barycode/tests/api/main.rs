@@ -44,6 +44,8 @@ mod portals;
 mod poses;
 mod projections;
 mod questions;
+#[cfg(feature = "alloc")]
+mod random;
 mod range;
 mod rectangles;
 #[cfg(feature = "std")]

@@ -1,30 +1,11 @@
 //! Depths of needles on one axis: bodies thousands of times as long as they are thick, one inside
 //! the other, whose faces are slivers.
 
+use crate::random::Random;
 use barycode::d3::{Convex, Point, Points, Polytope, Pose, Posed, Query, Rotation, Vec3, distance};
 use barycode::expert::{SignedVolumes, Voronoi};
 use barycode::{Proximity, Scalar, Start, Verdict};
 use barycode_judge::repeated;
-
-struct Random(u64);
-
-impl Random {
-    fn within(&mut self, low: f64, high: f64) -> f64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        low + (high - low) * (((z ^ (z >> 31)) >> 11) as f64 / (1_u64 << 53) as f64)
-    }
-
-    fn decade(&mut self, low: f64, high: f64) -> f64 {
-        10.0_f64.powf(self.within(low, high))
-    }
-
-    fn chance(&mut self, share: f64) -> bool {
-        self.within(0.0, 1.0) < share
-    }
-}
 
 /// A ring about the z axis with a tip at one end or both.
 fn needle<T: Scalar>(random: &mut Random, [thick, long]: [f64; 2]) -> Vec<Vec3<T>> {
@@ -60,6 +41,12 @@ fn draw<T: Scalar>(random: &mut Random, decades: f64) -> ([Vec<Vec3<T>>; 2], Pos
     let far = if random.chance(0.5) { [0.3 * long, thick, thick] } else { [0.0; 3] };
     let far = far.map(|most| T::from_f64(random.within(0.0, most)));
     ([a, b], Pose::new(far, Rotation::from_axis_angles(turns[0], turns[1], turns[2])))
+}
+
+/// The largest coordinate of a pair, of its vertices and the pose of both.
+fn size<T: Scalar>([a, b]: [&[Vec3<T>]; 2], pose: &Pose<T>) -> f64 {
+    let places = a.iter().chain(b).chain([&pose.translation]);
+    places.flat_map(|place| [place.x, place.y, place.z]).fold(0.0, |most, x| x.to_f64().abs().max(most))
 }
 
 fn ask<T: Scalar>(
@@ -98,9 +85,7 @@ fn depths<T: Scalar + 'static>(pairs: u64, decades: f64) {
     for index in 0..pairs {
         let random = &mut Random(index << 20);
         let ([a, b], pose) = draw::<T>(random, decades);
-        let places = a.iter().chain(&b).chain([&pose.translation]);
-        let size =
-            places.flat_map(|place| [place.x, place.y, place.z]).fold(0.0, |most: f64, x| most.max(x.to_f64().abs()));
+        let size = size([&a, &b], &pose);
         let boxed = |corners: Vec<Vec3<T>>, hull: bool| -> Option<Box<dyn Convex<Vector = Vec3<T>>>> {
             Some(if hull {
                 Box::new(Posed::new(Polytope::hull(corners).ok()?, pose).unwrap())
@@ -136,9 +121,7 @@ fn points_of_manifolds_of_needles_are_in_both() {
             let (thick, along) = (a[0].x.abs(), random.within(-1.0, 1.0) as f32);
             b = a.iter().map(|&corner| corner + Vec3::new(0.0, 0.0, along * thick)).collect();
         }
-        let places = a.iter().chain(&b).chain([&pose.translation]);
-        let size = places.flat_map(|place| [place.x, place.y, place.z]).fold(0.0, |most: f32, x| most.max(x.abs()));
-        let unit = f64::from(f32::EPSILON * size);
+        let unit = f64::from(f32::EPSILON) * size([&a, &b], &pose);
         let bodies = [&a, &b].map(|corners| widened(corners, &pose));
         let [a, b] = [a, b].map(|corners| Posed::new(Points::new(corners).unwrap(), pose).unwrap());
         let manifold = Query::new().contact_manifold(&a, &b);

@@ -185,14 +185,17 @@ fn later<V: Dimension>(course: &mut Course<'_, V>, until: V::Scalar, velocity_a:
             // before.
             let normal = course.normal_up_to(low);
             let at = course.closest_points_at(high);
-            let moved = |point: V| Some(point + velocity_a * high);
+            let is_wide = times[1] - times[0] > 1;
+            // Curved shapes may be in contact at a time before that nobody can name.
+            let has_passed = is_wide && at.lower > course.target;
+            let moved = |point: V| (!has_passed).then_some(point + velocity_a * high);
             *answer = Impact {
                 verdict: ImpactVerdict::Contact,
                 first: [low, high],
                 normal,
                 on_a: moved(at.on_a),
                 on_b: moved(at.on_b),
-                stop: if times[1] - times[0] > 1 { Stop::Stalled } else { Stop::Optimal },
+                stop: if is_wide { Stop::Stalled } else { Stop::Optimal },
                 ..*answer
             };
         }

@@ -63,7 +63,8 @@ pub struct Impact<V: Vector> {
     /// The unit normal of the first contact, from A to B. Along it, of `Free` and of translations,
     /// no contact is proven.
     pub normal: Option<V>,
-    /// The point of A where the first contact is, in the common frame, at `first[1]`.
+    /// The point of A where the first contact is, in the common frame, at `first[1]`. There is none
+    /// of a contact that is proven to be before that time, but not at which.
     pub on_a: Option<V>,
     /// The point of B there.
     pub on_b: Option<V>,

@@ -231,14 +231,15 @@ where
     best
 }
 
-/// The result of an expansion that ends at a face of the polytope.
+/// The result of an expansion that ends at the nearest face of the polytope. `None` where that is
+/// another one, now that the normals of slivers are sharp.
 fn conclude<T, N, A, B, O>(
     polytope: &mut Polytope<'_, T, N>,
     index: usize,
     end: ExpansionEnd,
     own: Option<Probe<Vec3<T>, N>>,
     scout: &mut Scout<'_, '_, T, N, A, B, O>,
-) -> Expansion<Vec3<T>, N>
+) -> Option<Expansion<Vec3<T>, N>>
 where
     T: Scalar,
     N: Extends<T>,
@@ -246,15 +247,17 @@ where
     B: Convex<Vector = Vec3<T>>,
     O: Observer<Vec3<T>>,
 {
+    let encloses = polytope.face(index).distance > T::ZERO && polytope.encloses();
+    if encloses && polytope.nearest() != index {
+        return None;
+    }
     let (direction, distance) = (polytope.face(index).direction(), polytope.face(index).distance);
-    let encloses = distance > T::ZERO && polytope.encloses();
     let corners = polytope.corners(polytope.face(index)).map(|corner| *corner);
-    let expansion = Expansion { encloses, ..scout.ended(end, &corners, distance, own) };
+    let mut expansion = Expansion { encloses, ..scout.ended(end, &corners, distance, own) };
     if end == ExpansionEnd::Deep {
-        return surrounding(expansion, polytope);
+        return Some(surrounding(expansion, polytope));
     }
     if encloses && matches!(end, ExpansionEnd::Near | ExpansionEnd::Limit | ExpansionEnd::Full) {
-        let mut expansion = expansion;
         let mut found = None;
         if let Some(settled) = &scout.settled
             && settled.depth <= scout.depth()
@@ -263,9 +266,11 @@ where
             found = scout.at_settled(&expansion);
         }
         let found = found.or_else(|| pierced(&expansion, polytope));
-        return found.unwrap_or(Expansion { weights: weighted(&corners, direction), ..expansion });
+        if found.is_some() {
+            return found;
+        }
     }
-    Expansion { weights: weighted(&corners, direction), ..expansion }
+    Some(Expansion { weights: weighted(&corners, direction), ..expansion })
 }
 
 /// The next step that the nearest face asks for.
@@ -349,7 +354,9 @@ where
                 continue;
             }
             Turn::End(ExpansionEnd::Nearest, own) => {
-                let expansion = conclude(polytope, index, ExpansionEnd::Nearest, own, scout);
+                let Some(expansion) = conclude(polytope, index, ExpansionEnd::Nearest, own, scout) else {
+                    continue;
+                };
                 let (expansion, beyond) = placed(expansion, polytope, scout);
                 let Some(Beyond(vertex, index)) = beyond else {
                     return Ok(expansion);
@@ -361,14 +368,19 @@ where
                     Err(Refusal::Tangled) => return Ok(expansion),
                 }
             }
-            Turn::End(end, own) => return Ok(conclude(polytope, index, end, own, scout)),
+            Turn::End(end, own) => match conclude(polytope, index, end, own, scout) {
+                Some(expansion) => return Ok(expansion),
+                None => continue,
+            },
             Turn::Vertex(vertex) => vertex,
         };
         match polytope.insert(&vertex, index) {
             Ok(()) => {}
             Err(Refusal::Full) => return Err(Beyond(vertex, index)),
             Err(Refusal::Tangled) => {
-                let expansion = conclude(polytope, index, ExpansionEnd::Stalled, None, scout);
+                let Some(expansion) = conclude(polytope, index, ExpansionEnd::Stalled, None, scout) else {
+                    continue;
+                };
                 if N::NATIVE {
                     return Ok(expansion);
                 }
@@ -442,7 +454,12 @@ where
     enlarge(&mut larger, polytope, full);
     match grow(&mut larger, target, scout) {
         Ok(expansion) => expansion,
-        Err(Beyond(_, index)) => conclude(&mut larger, index, ExpansionEnd::Full, None, scout),
+        Err(_) => loop {
+            let index = larger.nearest();
+            if let Some(expansion) = conclude(&mut larger, index, ExpansionEnd::Full, None, scout) {
+                return expansion;
+            }
+        },
     }
 }
 

@@ -181,8 +181,9 @@ where
 
     /// The result of an expansion with the direction of least height that Newton's method has
     /// found, and the points of the obstacle that lie along it. `None` where they are beside it by
-    /// more than an 8192nd of the depth, or less deep than the polytope: the points that Newton's
-    /// method has rounded are then farther from the boundary than the bounds are apart.
+    /// more than an 8192nd of the depth, or so far that they are farther apart than the bounds say,
+    /// or less deep than the polytope: the points that Newton's method has rounded are then farther
+    /// from the boundary than the bounds are apart.
     pub(super) fn at_settled(&self, expansion: &Expansion<Vec3<T>, N>) -> Option<Expansion<Vec3<T>, N>> {
         let Settled { depth, found, .. } = self.settled.as_ref()?;
         let mut face = [Vertex::default(); 4];
@@ -198,9 +199,16 @@ where
         let place = point(&face, &weights);
         let height = found.direction.dot(place);
         let across = place - found.direction * height;
-        let is_along = across.length() <= *depth * T::from_f64(1.0 / 8192.0) + self.farthest * ulps(16);
+        let rounding = self.farthest * ulps(16);
+        let is_along = across.length() <= *depth * T::from_f64(1.0 / 8192.0) + rounding;
         let is_deep = height >= expansion.distance - self.farthest * ulps(8);
-        (is_along && is_deep).then_some(Expansion { face, weights, length: found.vertices().len(), ..*expansion })
+        let is_as_far = place.length() - *depth <= (*depth - expansion.distance) + rounding;
+        (is_along && is_deep && is_as_far).then_some(Expansion {
+            face,
+            weights,
+            length: found.vertices().len(),
+            ..*expansion
+        })
     }
 
     /// The result of an expansion, with the corners of the face nearest the origin.

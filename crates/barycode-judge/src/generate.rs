@@ -52,6 +52,15 @@ impl Precision {
         p.map(|x| self.snap(x))
     }
 
+    /// A size of pairs of which, and of larger ones, all products are in range.
+    #[must_use]
+    pub const fn smallest_size(self) -> f64 {
+        match self {
+            Self::Single => 1e-14,
+            Self::Double => 1e-119,
+        }
+    }
+
     /// The smallest positive number, which is also the spacing of the smallest numbers.
     #[must_use]
     pub const fn least(self) -> f64 {

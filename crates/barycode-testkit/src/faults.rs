@@ -1,18 +1,22 @@
-//! What goes wrong in campaigns about bodies that no exact oracle knows: by kind, the first kept.
+//! What goes wrong in campaigns about bodies that no exact oracle knows: by kind, the first kept and
+//! some more named.
 
 use core::fmt;
 use std::collections::BTreeMap;
 
 use crate::verify::Complaint;
 
+/// How many pairs are named of a kind.
+const NAMED: usize = 32;
+
 /// A kind of fault: how often, and the first time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Fault {
     /// How many pairs.
     count: u64,
-    /// The smallest index of a pair.
-    index: u64,
-    /// That pair, with all that is needed to see it again.
+    /// The smallest indices of pairs, in ascending order.
+    pairs: Vec<u64>,
+    /// The first of them, with all that is needed to see it again.
     report: String,
 }
 
@@ -29,7 +33,7 @@ impl Faults {
 
     pub(crate) fn note(&mut self, complaint: &Complaint, index: u64, report: String) {
         let kind = format!("{}, {:?}", complaint.question, complaint.fault);
-        self.count(kind, Fault { count: 1, index, report });
+        self.count(kind, Fault { count: 1, pairs: vec![index], report });
     }
 
     fn count(&mut self, kind: String, more: Fault) {
@@ -37,11 +41,13 @@ impl Faults {
             self.0.insert(kind, more);
             return;
         };
-        let count = entry.count + more.count;
-        if more.index < entry.index {
-            *entry = more;
+        entry.count += more.count;
+        if more.pairs[0] < entry.pairs[0] {
+            entry.report = more.report;
         }
-        entry.count = count;
+        entry.pairs.extend(more.pairs);
+        entry.pairs.sort_unstable();
+        entry.pairs.truncate(NAMED);
     }
 
     pub(crate) fn merge(&mut self, other: Self) {
@@ -56,7 +62,7 @@ impl fmt::Display for Faults {
         let wrong: u64 = self.0.values().map(|fault| fault.count).sum();
         writeln!(f, "wrong answers: {wrong}")?;
         for (kind, fault) in &self.0 {
-            write!(f, "\n{} times {kind}; first:\n{}\n", fault.count, fault.report)?;
+            write!(f, "\n{} times {kind}, pairs {:?}; first:\n{}\n", fault.count, fault.pairs, fault.report)?;
         }
         Ok(())
     }

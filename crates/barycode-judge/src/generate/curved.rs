@@ -72,7 +72,9 @@ pub fn of_class<const D: usize>(class: CurvedClass, precision: Precision, source
         CurvedClass::Scaled => {
             let other = among(source, &CurvedClass::ALL, CurvedClass::Scaled);
             let (pair, factor) = (of_class(other, precision, source), factor(source));
-            pair.bodies.map(|body| scaled(body, factor))
+            // Questions about smaller pairs are answered with "out of range".
+            let in_range = pair.scale() * factor >= precision.smallest_size();
+            pair.bodies.map(|body| if in_range { scaled(body, factor) } else { body })
         }
         CurvedClass::NearlyCentred => {
             let others = [CurvedClass::Concentric, CurvedClass::SamePose, CurvedClass::Coaxial];

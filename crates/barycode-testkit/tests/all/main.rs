@@ -5,6 +5,7 @@
 mod boundaries;
 mod campaign;
 mod cases;
+mod curved;
 mod exhaustive;
 mod forged;
 mod frames;

@@ -15,6 +15,12 @@ pub struct RunSettings<'c> {
     pub(crate) cancelled: Option<&'c AtomicBool>,
 }
 
+impl RunSettings<'_> {
+    pub(crate) fn is_cancelled(&self) -> bool {
+        self.cancelled.is_some_and(|flag| flag.load(Ordering::Relaxed))
+    }
+}
+
 impl fmt::Debug for RunSettings<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (width, on_caller, progress) = (self.width, self.on_caller, self.progress.is_some());
@@ -49,7 +55,7 @@ impl<'c> ChunkTraversal<'c> {
         answer: &(impl Fn(usize, C) -> Notes + Sync),
     ) -> Result<Notes, BatchError> {
         let rows = columns.rows();
-        if self.run.cancelled.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+        if self.run.is_cancelled() {
             return Err(BatchError::Cancelled);
         }
         if rows <= self.chunk {

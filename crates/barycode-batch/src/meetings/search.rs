@@ -70,7 +70,7 @@ impl<V: PairKernels> MeetingSearch<'_, V> {
             }
             Notes::default()
         })?;
-        Ok(found)
+        if run.is_cancelled() { Err(BatchError::Cancelled) } else { Ok(found) }
     }
 
     fn chunk(&self, run: RunSettings<'_>, asking: Asking<V>, rows: Range<usize>, found: &mut FoundMeetings) {
@@ -106,6 +106,10 @@ impl<V: PairKernels> MeetingSearch<'_, V> {
         found: &mut FoundMeetings,
     ) {
         for pairs in pairs.chunks(CHUNK) {
+            // What has been found is dropped then.
+            if run.is_cancelled() {
+                break;
+            }
             let [of_a, of_b] = self.placed;
             let placed = |&(row, other): &(u32, u32)| (of_a[first + row as usize], of_b[other as usize]);
             let (a, b): (Vec<_>, Vec<_>) = pairs.iter().map(placed).unzip();

@@ -212,3 +212,23 @@ fn nothing_meets_nothing() {
     let cancelled = Batch::new().cancelled(&flag).meetings(two, two, 7.0).unwrap_err();
     assert_eq!(cancelled, BatchError::Cancelled);
 }
+
+/// A search ends within a block of rows, however many pairs it has: all rows of one chunk meet all
+/// others here, and no other chunk follows at which it could end.
+#[test]
+fn a_search_ends_in_the_middle_of_a_chunk() {
+    let mut table = ShapeTable::new();
+    let square = table.push(&d2::Rectangle::from_half_extents([1.0_f64, 1.0]).unwrap()).unwrap();
+    let places: Vec<[f64; 2]> = (0..16_384).map(|row| [0.0, f64::from(row) * 1e-6]).collect();
+    let few = PosedRows::new(&table, square, Poses::xy(&places[..256])).unwrap();
+    let all = PosedRows::new(&table, square, Poses::xy(&places)).unwrap();
+    let flag = core::sync::atomic::AtomicBool::new(false);
+    let found = std::thread::scope(|scope| {
+        scope.spawn(|| {
+            std::thread::sleep(core::time::Duration::from_millis(2));
+            flag.store(true, core::sync::atomic::Ordering::Relaxed);
+        });
+        Batch::new().cancelled(&flag).meetings(few, all, 0.0)
+    });
+    assert_eq!(found.unwrap_err(), BatchError::Cancelled);
+}

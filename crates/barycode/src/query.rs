@@ -17,7 +17,7 @@ use crate::vector::Vector;
 use dress::{AnswerKind, AsDistance, AsProximity};
 use goal::signed_distance::SignedDistance;
 use goal::yes_no::YesNo;
-use goal::{Depth, Settings};
+use goal::{Depth, MAX_ITERATIONS, Settings};
 use ladder::Ask;
 
 /// Where a cold query sets out.
@@ -75,10 +75,6 @@ pub struct Query<'c, V: Vector, M = crate::gjk::Barycode, O = ()> {
     cache: Option<&'c mut Cache>,
     observer: O,
 }
-
-/// Supports of the obstacle after which a query gives up unless told otherwise. Polytopes end by
-/// themselves long before.
-const MAX_ITERATIONS: u32 = 10_000;
 
 impl<V: Vector> Query<'_, V> {
     /// A cold query without a cut-off.

@@ -23,6 +23,11 @@ pub(crate) enum Depth {
     Full,
 }
 
+/// Supports of the obstacle after which a stage gives up unless told otherwise. Polytopes end by
+/// themselves long before, unless their coordinates are of so different sizes that rounding leads
+/// the loop in circles.
+pub(in crate::query) const MAX_ITERATIONS: u32 = 10_000;
+
 /// The options of a question, as the engines need them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Settings<V: Vector> {

@@ -169,3 +169,38 @@ fn the_exact_check_refuses_what_rounding_hides() -> Result<(), Error> {
     answer.check_exact(&a, &apart)?;
     Ok(())
 }
+
+/// Coordinates of so different sizes that rounding leads the loop in circles: exact arithmetic
+/// decides where the loop's limit is that of the library. A limit of the caller's is kept.
+#[cfg(feature = "alloc")]
+#[test]
+fn a_loop_that_goes_in_circles_is_decided() {
+    let points = |list: &[[f64; 3]]| d3::Points::new(list.iter().map(|&p| p.into()).collect::<Vec<_>>()).unwrap();
+    let far = points(&[
+        [3.0, -6.0, -3.0],
+        [3.0458422667396015e99, -2.479274293463064, -2.5734534271500498],
+        [-6.0, 0.0, 2.6875],
+    ]);
+    let near = points(&[[-7.5, -3.0, 7.0], [1.375, -4.0, 4.0], [-6.0, -8.0, -6.0]]);
+    let segment = points(&[[-3.0, -2.4375, 2.0], [-0.7712925839206495, 0.0, 6.75]]);
+    let deep = points(&[
+        [-4.0, -3.0, -4.3601234801430605e105],
+        [-126814606133.18257, 8.0, 0.0],
+        [4.0, 8.0, 7.0],
+        [-6.0, -5.0, -4.489740919942334],
+    ]);
+    for [a, b] in [[&far, &near], [&segment, &deep]] {
+        let answer = d3::Query::new().intersects(a, b);
+        assert_ne!(answer.verdict, Verdict::Undecided, "{answer:?}");
+        answer.check_exact(a, b).unwrap();
+        let distance = d3::Query::new().distance(a, b);
+        let nearest = d3::Query::new().closest_points(a, b);
+        let contact = d3::Query::new().contact(a, b);
+        let verdicts = [distance.verdict, nearest.verdict, contact.verdict];
+        assert_eq!(verdicts, [answer.verdict; 3], "{distance:?} {nearest:?} {contact:?}");
+        nearest.check(a, b).unwrap();
+        contact.check(a, b).unwrap();
+        let limited = d3::Query::new().max_iterations(100).intersects(a, b);
+        assert_eq!((limited.verdict, limited.stop), (Verdict::Undecided, Stop::IterationLimit));
+    }
+}

@@ -113,7 +113,6 @@ enum Fold {
     None,
     /// By the rounding of a distance, as where it is on the first polytope.
     Rounding,
-    Any,
 }
 
 /// An edge around the faces that the newest vertex sees.
@@ -223,9 +222,9 @@ impl<T: Scalar, N: Extends<T>> Polytope<'_, T, N> {
         if self.state.vertices == self.vertices.len() {
             return Err(Refusal::Full);
         }
-        let folds: &[Fold] = if N::NATIVE { &[Fold::Any] } else { &[Fold::None, Fold::Rounding] };
+        let folds: &[Option<Fold>] = if N::NATIVE { &[None] } else { &[Some(Fold::None), Some(Fold::Rounding)] };
         for &fold in folds {
-            if matches!(fold, Fold::Rounding) && self.encloses() {
+            if matches!(fold, Some(Fold::Rounding)) && self.encloses() {
                 break;
             }
             // A point in the plane of a face is not beyond it, unless the rim is then no simple
@@ -238,7 +237,7 @@ impl<T: Scalar, N: Extends<T>> Polytope<'_, T, N> {
                         self.restore(count);
                         return Err(Refusal::Full);
                     }
-                    if N::NATIVE || self.folds_at_most(fold, vertex, length) {
+                    if fold.is_none_or(|fold| self.folds_at_most(fold, vertex, length)) {
                         self.join(vertex, count, length);
                         return Ok(());
                     }
@@ -262,7 +261,6 @@ impl<T: Scalar, N: Extends<T>> Polytope<'_, T, N> {
             match fold {
                 Fold::None => face.is_certain(self.vertices),
                 Fold::Rounding => !(face.distance < -rounding),
-                Fold::Any => true,
             }
         })
     }

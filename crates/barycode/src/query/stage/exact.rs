@@ -13,6 +13,7 @@ use crate::exact::{self, Decision, Effort, SearchStart, Unknown};
 use crate::gjk::Erased;
 use crate::num::{Number, Scalar};
 use crate::query::bounds::Core;
+use crate::query::goal::MAX_ITERATIONS;
 use crate::shape::Convex;
 use crate::vector::Vector;
 
@@ -81,9 +82,13 @@ impl Decision {
 
 impl<V: Vector> Core<V> {
     /// Whether the question has ended, and exact arithmetic is not to be asked: with an iteration
-    /// limit the caller has asked us not to continue.
+    /// limit of fewer supports than usual the caller has asked us not to continue.
     pub(in crate::query) fn is_final(&self) -> bool {
-        matches!(self.stop, Stop::NotFinite | Stop::OutOfRange | Stop::IterationLimit)
+        match self.stop {
+            Stop::NotFinite | Stop::OutOfRange => true,
+            Stop::IterationLimit => self.iterations < MAX_ITERATIONS,
+            _ => false,
+        }
     }
 
     /// Makes certain what is known about the cores. A normal, points and bounds that are as close

@@ -173,6 +173,10 @@ const CURVED_PATIENCE: u32 = 64;
 /// thousands of vertices about one centre would take as many.
 const FLAT_PATIENCE: u32 = 256;
 
+/// Supports after which the depth of smooth shapes that state nothing may be open by a share of
+/// itself: those that come to rounding take fewer.
+const OPAQUE_PATIENCE: u32 = 384;
+
 /// The share of its own that the depth of curved shapes may be open by, unless a tolerance says
 /// otherwise.
 pub(super) const SHARE: f64 = 1.0 / 8192.0;
@@ -192,24 +196,29 @@ where
 {
     let asked = settings.tolerance > Number::ZERO;
     let curved = !asked && shapes.has_patches();
-    let share = if curved { V::Scalar::from_f64(SHARE) } else { Number::ZERO };
+    let worth = !asked && settings.depth == Depth::Full && V::DIMENSION > 2;
+    let flat = shapes.a.details().names_points() && shapes.b.details().names_points();
+    // Smooth shapes that state nothing: a limit alone would be the end of all accuracy.
+    let opaque = worth && !curved && !flat;
+    let share = if curved || opaque { V::Scalar::from_f64(SHARE) } else { Number::ZERO };
     // No closer than bounds come to each other, and of the depth that the radii have a part in.
     let (tolerance, share) = match settings.depth {
         Depth::Full if asked => (settings.tolerance + shapes.resolution(), share),
         Depth::Full if curved => (shapes.closeness() + (shapes.a.radius() + shapes.b.radius()) * share, share),
         // Where the sign is wanted, a face beside the origin shows nothing.
-        _ => (-V::Scalar::INFINITY, Number::ZERO),
+        _ => (-V::Scalar::INFINITY, share),
     };
-    let worth = !asked && settings.depth == Depth::Full && V::DIMENSION > 2;
-    // Of smooth shapes that state nothing a limit would be the end of all accuracy.
-    let flat = shapes.a.details().names_points() && shapes.b.details().names_points();
     let patience = match (N::NATIVE, curved) {
         (_, true) if worth => CURVED_PATIENCE,
         (true, false) if worth && flat => FLAT_PATIENCE,
         (false, false) if worth && flat => FLAT_PATIENCE / 2,
         _ => PATIENCE,
     };
-    // In the plane nearly all pairs end at rounding before.
-    let eager = if V::DIMENSION > 2 { 0 } else { 128 };
+    let eager = match V::DIMENSION {
+        // In the plane nearly all pairs end at rounding before.
+        2 => 128,
+        _ if opaque => OPAQUE_PATIENCE,
+        _ => 0,
+    };
     Target { deep_enough, tolerance, share, patience: eager, limit: settings.limit.min(patience) }
 }

@@ -259,17 +259,18 @@ fn smooth_shapes() {
 
 #[test]
 fn shapes_that_no_polytope_of_fixed_size_ends_with() {
-    // The same depth in every direction, or in every direction across an axis.
+    // The same depth in every direction, or in every direction across an axis, where a share of it
+    // is enough in the end.
     let body = |radius: f64, cylinder| Smooth {
         center: V::default(),
         half: v(radius, radius, if cylinder { 3.0 } else { radius }),
         cylinder,
     };
-    for (cylinder, width) in [(false, 0.02), (true, 0.001)] {
+    for (cylinder, stop, width) in [(false, Stop::IterationLimit, 0.02), (true, Stop::Tolerance, 2e-4)] {
         let (a, b) = (body(1.0, cylinder), body(0.5, cylinder));
         let answer = Query::new().contact(&a, &b);
         assert!(holds(&answer, &a, &b), "{answer:?}");
-        assert_eq!((answer.verdict, answer.stop), (Verdict::Penetrating, Stop::IterationLimit), "{answer:?}");
+        assert_eq!((answer.verdict, answer.stop), (Verdict::Penetrating, stop), "{answer:?}");
         assert!(answer.lower <= -1.5 && answer.upper >= -1.5 && answer.upper - answer.lower < width, "{answer:?}");
         // Wide arithmetic is not tried: it has no more room.
         assert!(answer.iterations < 600, "{answer:?}");

@@ -133,8 +133,8 @@ impl<'c, V: Vector, M, O> Query<'c, V, M, O> {
     /// as the precision allows": unless a tolerance says otherwise its bounds may be apart by a
     /// 8192nd of it, and by more where it is about as deep in many directions
     /// ([`Stop::IterationLimit`](crate::Stop)). Of smooth shapes that state nothing, as sums and
-    /// hulls of them, that holds after 384 supports. The distance and the normal are those of the least
-    /// depth that was found, in most pairs exact to rounding.
+    /// hulls of them, that holds after 384 supports. The distance and the normal are those of the
+    /// least depth that was found, in most pairs exact to rounding.
     ///
     /// ```
     /// use barycode::d3::{Cylinder, Pose, Posed, Query, Rotation, closest_points};

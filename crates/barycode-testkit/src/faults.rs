@@ -1,5 +1,5 @@
-//! What goes wrong in campaigns about bodies that no exact oracle knows: by kind, with the pairs, of
-//! which the first is told whole.
+//! What goes wrong in campaigns about bodies that no exact oracle knows: by kind, with the pairs.
+//! The first of them is told whole.
 
 use core::fmt;
 use std::collections::BTreeMap;

@@ -200,13 +200,14 @@ where
     let flat = shapes.a.details().names_points() && shapes.b.details().names_points();
     // Smooth shapes that state nothing: a limit alone would be the end of all accuracy.
     let opaque = worth && !curved && !flat;
-    let share = if curved || opaque { V::Scalar::from_f64(SHARE) } else { Number::ZERO };
+    let share = V::Scalar::from_f64(SHARE);
     // No closer than bounds come to each other, and of the depth that the radii have a part in.
     let (tolerance, share) = match settings.depth {
-        Depth::Full if asked => (settings.tolerance + shapes.resolution(), share),
+        Depth::Full if asked => (settings.tolerance + shapes.resolution(), Number::ZERO),
         Depth::Full if curved => (shapes.closeness() + (shapes.a.radius() + shapes.b.radius()) * share, share),
+        Depth::Full if opaque => (-V::Scalar::INFINITY, share),
         // Where the sign is wanted, a face beside the origin shows nothing.
-        _ => (-V::Scalar::INFINITY, share),
+        _ => (-V::Scalar::INFINITY, Number::ZERO),
     };
     let patience = match (N::NATIVE, curved) {
         (_, true) if worth => CURVED_PATIENCE,

@@ -28,11 +28,11 @@ use crate::vector::Vector;
 /// The share of a depth that the tilt of nearly parallel axes may cost.
 const TILT: f64 = SHARE / 2.0;
 
-/// Supports in the plane after which the depth counts as it is known then, if that is to the share
-/// that it may be open by: nearly all pairs come to rounding before.
+/// Supports in the plane, unless a tolerance says otherwise: the depth counts as it is known then,
+/// if that is to the share that it may be open by. Nearly all pairs come to rounding before.
 const FEW: u32 = 96;
 
-/// The signed distance of the cross sections, as close as it can be in a few supports.
+/// The signed distance of the cross sections, as close as it can be in so many supports.
 fn flat_core<V: Vector>([a, b]: [&CrossSection<'_, V>; 2], limit: u32, tolerance: V::Scalar) -> Core<Vec2<V::Scalar>> {
     type Finisher<T> = <Vec2<T> as Expand>::Finisher;
     let settings = Settings { limit, cut_off: V::Scalar::INFINITY, tolerance, depth: Depth::Full, witness: true };
@@ -73,7 +73,8 @@ pub(in crate::query) fn core<V: Dimension>(shapes: &Erased<'_, V>, settings: &Se
     // A share of the depth is one of the radii, too, and they may be most of it.
     let radius = shapes.a.radius() + shapes.b.radius();
     let close = if radius < least { Number::ZERO } else { radius * V::Scalar::from_f64(SHARE) };
-    let flat = flat_core([&parallel.a, &parallel.b], settings.limit.min(FEW), settings.tolerance.max(close) * half);
+    let limit = if asked { settings.limit } else { settings.limit.min(FEW) };
+    let flat = flat_core([&parallel.a, &parallel.b], limit, settings.tolerance.max(close) * half);
     let depth = -flat.upper - tilt;
     if !(depth > Number::ZERO && tilt <= allowed(depth)) {
         return None;

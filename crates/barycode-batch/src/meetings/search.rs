@@ -82,6 +82,10 @@ impl<V: PairKernels> MeetingSearch<'_, V> {
             self.candidates(row, &mut |other| pairs.push((index, other)));
             pairs[first..].sort_unstable();
             if pairs.len() >= CHUNK {
+                // What has been found is dropped then.
+                if run.is_cancelled() {
+                    return;
+                }
                 self.ask(run, asking, rows.start, &mut pairs, found);
             }
         }
@@ -106,10 +110,6 @@ impl<V: PairKernels> MeetingSearch<'_, V> {
         found: &mut FoundMeetings,
     ) {
         for pairs in pairs.chunks(CHUNK) {
-            // What has been found is dropped then.
-            if run.is_cancelled() {
-                break;
-            }
             let [of_a, of_b] = self.placed;
             let placed = |&(row, other): &(u32, u32)| (of_a[first + row as usize], of_b[other as usize]);
             let (a, b): (Vec<_>, Vec<_>) = pairs.iter().map(placed).unzip();

@@ -195,8 +195,9 @@ fn holds<V: MovingDimension>(
             assert!(!(upper + slack < target), "they overlap by {:?} at {time:?}: {impact:?}", upper - target);
         }
     }
-    // A graze that is shorter than a unit of the time is at no number.
-    let at_high = high == begin || impact.first[0] < high;
+    // A graze that is shorter than a unit of the time is at no number, and a contact without points
+    // is before that time.
+    let at_high = high == begin || (impact.first[0] < high && impact.on_a.is_some());
     if impact.verdict == ImpactVerdict::Contact
         && at_high
         && let Some([lower, _, slack]) = distance(high)

@@ -1,7 +1,7 @@
 //! Probes of the obstacle beyond faces.
 
-use super::ends::{point, weighted};
 use super::face::{Corner, foot};
+use super::{point, weighted};
 use crate::epa::{Expansion, ExpansionEnd, Target};
 use crate::gjk::smooth::{self, Least};
 use crate::gjk::{Difference, Probe};

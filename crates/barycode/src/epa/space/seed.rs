@@ -1,9 +1,8 @@
-//! The first corners of EPA in space: those of the simplex that span something, completed to a
-//! triangle. `closed`, in `epa/space.rs`, makes the faces of the first polytope of them. (The
-//! loop's first simplex is made in `query/stage/seed.rs`, EPA's first ring in the plane in
-//! `epa/plane.rs`.)
+//! The first polytope of EPA in space: corners of the simplex that span something, completed to a
+//! triangle, and the faces of them. (The loop's first simplex is made in `query/stage/seed.rs`,
+//! EPA's first ring in the plane in `epa/plane.rs`.)
 
-use super::face::{Corner, foot, nearest_on_edges, normal, unit};
+use super::face::{Corner, Face, foot, nearest_on_edges, normal, unit};
 use super::scout::{Scout, SupportTest};
 use crate::epa::Expansion;
 use crate::epa::ExpansionEnd;
@@ -171,4 +170,30 @@ fn across<T: Scalar, N: Extends<T>>(a: Vec3<N>, b: Vec3<N>, middle: Vec3<N>) -> 
         narrow.cross(axis).leveled()
     };
     perpendicular(a, noise).or_else(|| perpendicular(middle - a, noise)).unwrap_or_else(axis)
+}
+
+/// The faces of a tetrahedron, or the two of a triangle, the one away from the middle of the
+/// obstacle first.
+pub(super) fn closed<T: Scalar, N: Extends<T>>(corners: &[Corner<T, N>], middle: Vec3<T>) -> ([Face<T, N>; 4], usize) {
+    let mut faces = [Face::FREE; 4];
+    if let [a, _, _] = corners {
+        let away = |face: &Face<T, N>| face.direction().dot(middle - Vec3::<T>::narrow(a.w)) <= T::ZERO;
+        let sides = [[0, 1, 2], [0, 2, 1]];
+        let first = Face::new(sides[0], [1; 3], corners);
+        let turn = usize::from(!away(&first));
+        faces[0] = Face::new(sides[turn], [1; 3], corners);
+        faces[1] = Face::new(sides[1 - turn], [0; 3], corners);
+        return (faces, 2);
+    }
+    // Face i is opposite corner i. The orientations are those of a tetrahedron whose last corner is
+    // behind the first three as seen counter-clockwise.
+    let base = Face::new([0, 1, 2], [0; 3], corners);
+    let behind = base.height(corners[3].w, corners) < N::ZERO;
+    let turns: [[u16; 3]; 4] = [[1, 3, 2], [0, 2, 3], [0, 3, 1], [0, 1, 2]];
+    for (face, turn) in faces.iter_mut().zip(turns) {
+        let [a, b, c] = if behind { turn } else { [turn[0], turn[2], turn[1]] };
+        // Across the edge from a to b lies the face opposite c.
+        *face = Face::new([a, b, c], [c, a, b], corners);
+    }
+    (faces, 4)
 }

@@ -60,7 +60,7 @@ impl Kind {
     /// | --- | --- | --- |
     /// | space, curved shapes | 64 | 64 |
     /// | space, lists of vertices | 256 | 128 |
-    /// | space, other shapes | 1024 | 1024 |
+    /// | space, other shapes (measured, together) | 640 | |
     /// | the plane, primitives; other shapes (measured, together) | 256; 1024 | |
     ///
     /// A support of the obstacle is one of each shape. A few more have no part in these: those of
@@ -72,17 +72,13 @@ impl Kind {
             _ if dimension == 2 => 1024,
             Self::Primitives => 64 + 64,
             Self::Shapes | Self::Fans => 256 + 128,
-            Self::Opaque => 1024 + 1024,
+            Self::Opaque => 640,
         };
         let iterations = LOOP + LOOP + expansions;
         let nanoseconds = if self == Self::Primitives { 5e4 } else { 5e5 };
         Ceiling { supports: 2 * u64::from(iterations) + 64, iterations, nanoseconds }
     }
 }
-
-/// How many times the bar of time the slowest pairs take. More than once is a miss that is known,
-/// and told each time: decision 28 leads to the reasons. More than this is a fault.
-pub const KNOWN_MISS: f64 = 2.5;
 
 /// A pair, with a name that tells how it was made.
 pub struct SlowPair<V: Vector> {
@@ -178,16 +174,11 @@ impl Cost {
             .then(|| format!("{}: {} supports, {} of the obstacle", self.name, self.supports, self.iterations))
     }
 
-    /// Whether the time is above the bar, on a machine that is slower by a factor.
-    #[must_use]
-    pub fn misses(&self, slower: f64) -> bool {
-        self.nanoseconds > self.kind.ceiling(self.dimension).nanoseconds * slower
-    }
-
-    /// The time where it is farther above the bar than any is known to be, in words.
+    /// The time if it is above the bar, on a machine that is slower by a factor, in words.
     #[must_use]
     pub fn too_long(&self, slower: f64) -> Option<String> {
-        self.misses(slower * KNOWN_MISS).then(|| format!("{}: {:.1} microseconds", self.name, self.nanoseconds / 1e3))
+        let bar = self.kind.ceiling(self.dimension).nanoseconds * slower;
+        (self.nanoseconds > bar).then(|| format!("{}: {:.1} microseconds", self.name, self.nanoseconds / 1e3))
     }
 }
 

@@ -57,7 +57,7 @@ where
         if V::DIMENSION == 2 && few.limit < target.limit && shapes.erased(|shapes| ellipsoids::are(&shapes)) {
             let expansion = V::expand(shapes, snapshot.vertices(), few, observer);
             if expansion.end != ExpansionEnd::Limit {
-                return concluded(shapes, &expansion, snapshot, settings, few.limit);
+                return concluded(shapes, &expansion, snapshot, settings, &few);
             }
             iterations = expansion.iterations;
         }
@@ -66,7 +66,7 @@ where
         }
     }
     let expansion = V::expand(shapes, snapshot.vertices(), target, observer);
-    concluded(shapes, &expansion, snapshot, settings, target.limit)
+    concluded(shapes, &expansion, snapshot, settings, &target)
 }
 
 /// The bounds of an expansion that ended, at its limit or before.
@@ -75,7 +75,7 @@ fn concluded<V, N, A, B>(
     expansion: &Expansion<V, N>,
     snapshot: &Snapshot<V, N>,
     settings: &Settings<V>,
-    limit: u32,
+    target: &Target<V::Scalar>,
 ) -> Core<V>
 where
     V: Dimension,
@@ -86,8 +86,16 @@ where
     let iterations = expansion.iterations;
     match expansion.end {
         ExpansionEnd::Deep => deep(expansion, snapshot, shapes.margin()),
-        ExpansionEnd::Near => near(shapes, expansion, settings),
-        ExpansionEnd::Nearest => bounds::inside(shapes, expansion, iterations, Stop::Optimal),
+        ExpansionEnd::Near => {
+            near::<V, N, A, B>(shapes, bounds::inside(shapes, expansion, iterations, Stop::Tolerance), settings)
+        }
+        ExpansionEnd::Nearest => {
+            let core = bounds::inside(shapes, expansion, iterations, Stop::Optimal);
+            // Wide arithmetic would take as many supports, for digits that a share leaves open.
+            let many = iterations > CURVED_PATIENCE.max(target.patience / 2);
+            let enough = N::NATIVE && !core.tight && many && target.share > Number::ZERO;
+            if enough { near::<V, N, A, B>(shapes, core, settings) } else { core }
+        }
         ExpansionEnd::Limit | ExpansionEnd::Full => {
             let core = bounds::inside(shapes, expansion, iterations, Stop::IterationLimit);
             // Wide arithmetic has no more room, and is of use only where rounding keeps the bounds
@@ -96,7 +104,7 @@ where
             let rounding = shapes.resolution() * V::Scalar::from_f64(4.0);
             let open = shapes.has_patches() || core.upper - core.lower > rounding;
             let many = core.upper < Number::ZERO && open;
-            let asked = expansion.end == ExpansionEnd::Limit && limit == settings.limit;
+            let asked = expansion.end == ExpansionEnd::Limit && target.limit == settings.limit;
             if N::NATIVE && !many && !asked { Core { stop: Stop::Stalled, ..core } } else { core }
         }
         ExpansionEnd::Stalled => bounds::inside(shapes, expansion, iterations, Stop::Stalled),
@@ -131,14 +139,13 @@ fn share_of<V: Dimension>(upper: V::Scalar, radius: V::Scalar) -> V::Scalar {
 
 /// The bounds of an expansion that came near enough. Beyond the share of the depth they are no
 /// farther apart than bounds ever are, or wide arithmetic is asked.
-fn near<V, N, A, B>(shapes: &Difference<'_, A, B>, expansion: &Expansion<V, N>, settings: &Settings<V>) -> Core<V>
+fn near<V, N, A, B>(shapes: &Difference<'_, A, B>, core: Core<V>, settings: &Settings<V>) -> Core<V>
 where
     V: Dimension,
     N: Extends<V::Scalar>,
     A: Convex<Vector = V>,
     B: Convex<Vector = V>,
 {
-    let core = bounds::inside(shapes, expansion, expansion.iterations, Stop::Tolerance);
     if core.upper - core.lower <= shapes.resolution() {
         return Core { stop: Stop::Optimal, tight: true, ..core };
     }

@@ -24,7 +24,7 @@ pub(crate) fn report(
 ) -> PyResult<(String, Option<&'static str>)> {
     let stop = AtomicBool::new(false);
     let job = || program::report(command_line, &stop)?.keep();
-    let found = run::watched(py, pool::counted(threads)?, &stop, |py| py.check_signals(), job)?;
+    let found = run::watched(py, pool::counted(threads)?, &stop, job)?;
     found.or_else(|failure| {
         let error = py.import("barycode._errors")?.getattr("Error")?;
         let message = format!("{}\nhelp: {}", failure.message(), failure.help());

@@ -9,6 +9,7 @@ use std::hint::black_box;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Mutex, OnceLock, PoisonError};
+use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
 
 /// How often a call looks for signals, and reports progress.
@@ -65,8 +66,8 @@ pub(crate) fn run<R: Send>(
     run_amount(py, threads, progress, Amount { rows, work: rows }, job)
 }
 
-/// Answers rows by `job`, on the pool that is asked for. Other Python threads go on
-/// meanwhile. An exception of a signal handler, or of the progress callback, ends it.
+/// Answers rows by `job`, on the caller's thread and as many others as are asked for. Other Python
+/// threads go on meanwhile. An exception of a signal handler, or of the progress callback, ends it.
 pub(crate) fn run_amount<R: Send>(
     py: Python<'_>,
     threads: Threads<'_>,
@@ -79,15 +80,17 @@ pub(crate) fn run_amount<R: Send>(
         let answer = || job(Batch::new().on_caller());
         return if work <= SCANT { answer() } else { py.detach(answer) }.map_err(refused);
     }
-    let callback = progress.map(Bound::unbind);
-    let answer = if pool::number(py, threads) == 1 {
-        on_caller(py, callback.as_ref(), rows, job)?
-    } else {
-        on_pool(py, threads, callback.as_ref(), rows, job)?
+    let helpers = match pool::number(py, threads) {
+        1 => None,
+        threads => Some(pool::pool(py, Some(threads - 1))?),
     };
-    if let Some(callback) = callback {
-        callback.call1(py, (rows, rows))?;
-    }
+    let watch = Watch::new(progress.map(Bound::unbind), rows);
+    let report = |part: usize, all: usize| watch.reach(share(part, all, rows));
+    let is_cancelled = || watch.is_cancelled();
+    let batch = Batch::new().progress(&report).cancelled(&is_cancelled);
+    let batch = helpers.as_deref().map_or(batch.on_caller(), |pool| batch.helped_by(pool));
+    let answer = py.detach(|| job(batch));
+    watch.end(py)?;
     answer.map_err(refused)
 }
 
@@ -96,58 +99,57 @@ fn share(part: usize, all: usize, rows: usize) -> usize {
     (part as u128 * rows as u128 / all.max(1) as u128) as usize
 }
 
-/// What a batch answers, unless Python has ended it.
-type Answered<R> = PyResult<Result<R, BatchError>>;
-
-/// Runs a job on the thread that asks, which looks for signals between chunks.
-fn on_caller<R: Send>(
-    py: Python<'_>,
-    callback: Option<&Py<PyAny>>,
+/// Looks for signals and tells of progress while the thread that asks is at work: each time that
+/// the batch asks whether to go on, if it is time.
+struct Watch {
+    caller: ThreadId,
+    callback: Option<Py<PyAny>>,
     rows: usize,
-    job: impl FnOnce(Batch<'_>) -> Result<R, BatchError> + Send,
-) -> Answered<R> {
-    let cancelled = AtomicBool::new(false);
-    let state = Mutex::new((Instant::now() + TICK, None));
-    let report = |part: usize, all: usize| {
-        let mut state = state.lock().unwrap_or_else(PoisonError::into_inner);
-        if state.1.is_some() || Instant::now() < state.0 {
-            return;
+    done: AtomicUsize,
+    cancelled: AtomicBool,
+    /// When to look next, and what ended the call. Only the thread that asks locks it.
+    state: Mutex<(Instant, Option<PyErr>)>,
+}
+
+impl Watch {
+    fn new(callback: Option<Py<PyAny>>, rows: usize) -> Self {
+        let state = Mutex::new((Instant::now() + TICK, None));
+        let (caller, done, cancelled) = (thread::current().id(), AtomicUsize::new(0), AtomicBool::new(false));
+        Self { caller, callback, rows, done, cancelled, state }
+    }
+
+    fn reach(&self, rows: usize) {
+        self.done.fetch_max(rows, Ordering::Relaxed);
+    }
+
+    fn is_cancelled(&self) -> bool {
+        if thread::current().id() == self.caller {
+            let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+            if state.1.is_none() && Instant::now() >= state.0 {
+                let rows = (self.done.load(Ordering::Relaxed), self.rows);
+                state.1 = Python::attach(|py| tick(py, self.callback.as_ref(), rows)).err();
+                self.cancelled.store(state.1.is_some(), Ordering::Relaxed);
+                state.0 = Instant::now() + TICK;
+            }
         }
-        state.1 = Python::attach(|py| tick(py, callback, (share(part, all, rows), rows))).err();
-        cancelled.store(state.1.is_some(), Ordering::Relaxed);
-        state.0 = Instant::now() + TICK;
-    };
-    let answer = py.detach(|| job(Batch::new().on_caller().progress(&report).cancelled(&cancelled)));
-    match state.into_inner().unwrap_or_else(PoisonError::into_inner).1 {
-        Some(fault) => Err(fault),
-        None => Ok(answer),
+        self.cancelled.load(Ordering::Relaxed)
+    }
+
+    /// The exception that ended the call, or the last that is told of its progress.
+    fn end(self, py: Python<'_>) -> PyResult<()> {
+        if let Some(fault) = self.state.into_inner().unwrap_or_else(PoisonError::into_inner).1 {
+            return Err(fault);
+        }
+        self.callback.map_or(Ok(()), |callback| callback.call1(py, (self.rows, self.rows)).map(|_| ()))
     }
 }
 
-/// Runs a job on a pool, while the thread that asks looks for signals.
-fn on_pool<R: Send>(
-    py: Python<'_>,
-    threads: Option<usize>,
-    callback: Option<&Py<PyAny>>,
-    rows: usize,
-    job: impl FnOnce(Batch<'_>) -> Result<R, BatchError> + Send,
-) -> Answered<R> {
-    let (done, cancelled) = (AtomicUsize::new(0), AtomicBool::new(false));
-    let report = |part: usize, all: usize| {
-        done.fetch_max(share(part, all, rows), Ordering::Relaxed);
-    };
-    let tick = |py: Python<'_>| tick(py, callback, (done.load(Ordering::Relaxed), rows));
-    let batch = Batch::new().progress(&report).cancelled(&cancelled);
-    watched(py, threads, &cancelled, tick, || job(batch))
-}
-
-/// Runs a job on a pool, while the thread that asks ticks; where that fails the job is cancelled,
-/// and waited for.
+/// Runs a job on a pool, while the thread that asks looks for signals; where one ends it the job is
+/// cancelled, and waited for.
 pub(crate) fn watched<R: Send>(
     py: Python<'_>,
     threads: Option<usize>,
     cancelled: &AtomicBool,
-    tick: impl Fn(Python<'_>) -> PyResult<()> + Sync,
     job: impl FnOnce() -> R + Send,
 ) -> PyResult<R> {
     let pool = pool::pool(py, threads)?;
@@ -165,7 +167,7 @@ pub(crate) fn watched<R: Send>(
                     // The job panicked: the scope hands that on.
                     Err(RecvTimeoutError::Disconnected) => return (None, fault),
                     Err(RecvTimeoutError::Timeout) if fault.is_none() => {
-                        fault = Python::attach(&tick).err();
+                        fault = Python::attach(|py| py.check_signals()).err();
                         cancelled.store(fault.is_some(), Ordering::Relaxed);
                     }
                     Err(RecvTimeoutError::Timeout) => {}

@@ -9,7 +9,6 @@ use crate::question::marker::{HowDeep, HowFar, Meet, Where};
 use crate::traversal::{ChunkTraversal, RunSettings};
 use crate::within::margin;
 use barycode::Convex;
-use core::sync::atomic::AtomicBool;
 
 /// Function that [`Batch::visit`] calls with the number of a row and both its shapes.
 pub type PairVisitor<'f, V> = dyn Fn(usize, Option<[&dyn Convex<Vector = V>; 2]>) + Sync + 'f;
@@ -21,12 +20,13 @@ const VISITED: usize = 64;
 /// Builder of queries about many pairs.
 ///
 /// Row `i` of the answer belongs to row `i` of the input. Its bits depend neither on the number of
-/// threads, nor on the machine and its registers, nor on the other rows. The threads are those of
-/// rayon: all cores, or those of your own pool if the call is made inside it
-/// (`ThreadPool::install`). Up to 1024 pairs are answered on the calling thread, because waking
-/// another takes longer, and so is everything [`on_caller`](Self::on_caller) or without the feature
-/// `rayon`. The threads of a pool do not survive a `fork`: a child process that asks about more
-/// pairs needs a pool of its own, or `on_caller`.
+/// threads, nor on the machine and its registers, nor on the other rows. The calling thread is
+/// helped by those of rayon: as many as fill all cores, those of your own pool if the call is made
+/// inside it (`ThreadPool::install`), or of one that is lent (`helped_by`). Up to 1024 pairs are
+/// answered on the calling thread, because waking another takes longer, and so is everything
+/// [`on_caller`](Self::on_caller) or without the feature `rayon`. The threads of a pool do not
+/// survive a `fork`: a child process that asks about more pairs needs a pool of its own, or
+/// `on_caller`.
 ///
 /// ```
 /// use barycode::d2::{Pose, Rectangle};
@@ -80,10 +80,35 @@ impl<'c> Batch<'c> {
         self
     }
 
-    /// Makes a query return [`BatchError::Cancelled`] soon after `flag` becomes true.
+    /// Has the threads of `pool` help the calling thread, which has its share of the rows all the
+    /// same. Without, those of the pool that it belongs to help, or all cores.
+    #[cfg(feature = "rayon")]
     #[must_use]
-    pub fn cancelled(mut self, flag: &'c AtomicBool) -> Self {
-        self.run.cancelled = Some(flag);
+    pub fn helped_by(mut self, pool: &'c rayon::ThreadPool) -> Self {
+        self.run.helpers = Some(pool);
+        self
+    }
+
+    /// Makes a query return [`BatchError::Cancelled`] soon after `is_cancelled` says so, which is
+    /// asked again and again, from any thread.
+    ///
+    /// ```
+    /// use barycode::d2::{Circle, Pose};
+    /// use barycode_batch::{Batch, BatchError, Pairs, PosedId, ShapeTable};
+    /// use std::sync::atomic::{AtomicBool, Ordering};
+    ///
+    /// let mut table = ShapeTable::new();
+    /// let disc = table.push(&Circle::new([0.0_f64, 0.0], 1.0)?)?;
+    /// let rows = [PosedId::new(disc, Pose::IDENTITY)];
+    /// let flag = AtomicBool::new(true);
+    /// let is_cancelled = || flag.load(Ordering::Relaxed);
+    /// let batch = Batch::new().cancelled(&is_cancelled);
+    /// assert_eq!(batch.distance(&Pairs::new(&table, &rows, &rows)?), Err(BatchError::Cancelled));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn cancelled(mut self, is_cancelled: &'c (dyn Fn() -> bool + Sync)) -> Self {
+        self.run.cancelled = Some(is_cancelled);
         self
     }
 

@@ -298,7 +298,7 @@ fn nothing_and_cancelled() {
     let flag = AtomicBool::new(false);
     flag.store(true, Ordering::Relaxed);
     let pairs = Pairs::new(&table, &a, &b).unwrap();
-    assert_eq!(Batch::new().cancelled(&flag).contact(&pairs), Err(BatchError::Cancelled));
+    assert_eq!(Batch::new().cancelled(&|| flag.load(Ordering::Relaxed)).contact(&pairs), Err(BatchError::Cancelled));
 }
 
 /// Curved and composed shapes beside shapes that kernels know.

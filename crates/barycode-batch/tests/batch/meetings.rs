@@ -6,6 +6,7 @@ use barycode_batch::{
     BadRows, Batch, BatchError, Element, InLanes, Meetings, Pairs, PosedId, PosedRows, Poses, ShapeId, ShapeIds,
     ShapeTable, VerdictsMut,
 };
+use core::sync::atomic::{AtomicBool, Ordering};
 
 /// Rows of A, so many that there are several chunks of them, and of B.
 const ROWS: [usize; 2] = [150, 24];
@@ -208,8 +209,8 @@ fn nothing_meets_nothing() {
     assert_eq!(found.verdict[1], Verdict::Touching);
     let steps = Batch::new().meetings_at_steps((two, &[1]), (two, &[1, 2]), 0.0).unwrap_err();
     assert_eq!(steps, BatchError::Lengths { first: 2, second: 1 });
-    let flag = core::sync::atomic::AtomicBool::new(true);
-    let cancelled = Batch::new().cancelled(&flag).meetings(two, two, 7.0).unwrap_err();
+    let flag = AtomicBool::new(true);
+    let cancelled = Batch::new().cancelled(&|| flag.load(Ordering::Relaxed)).meetings(two, two, 7.0).unwrap_err();
     assert_eq!(cancelled, BatchError::Cancelled);
 }
 
@@ -222,13 +223,13 @@ fn a_search_ends_in_the_middle_of_a_chunk() {
     let places: Vec<[f64; 2]> = (0..16_384).map(|row| [0.0, f64::from(row) * 1e-6]).collect();
     let few = PosedRows::new(&table, square, Poses::xy(&places[..256])).unwrap();
     let all = PosedRows::new(&table, square, Poses::xy(&places)).unwrap();
-    let flag = core::sync::atomic::AtomicBool::new(false);
+    let flag = AtomicBool::new(false);
     let found = std::thread::scope(|scope| {
         scope.spawn(|| {
             std::thread::sleep(core::time::Duration::from_millis(2));
-            flag.store(true, core::sync::atomic::Ordering::Relaxed);
+            flag.store(true, Ordering::Relaxed);
         });
-        Batch::new().cancelled(&flag).meetings(few, all, 0.0)
+        Batch::new().cancelled(&|| flag.load(Ordering::Relaxed)).meetings(few, all, 0.0)
     });
     assert_eq!(found.unwrap_err(), BatchError::Cancelled);
 }

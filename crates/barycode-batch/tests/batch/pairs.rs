@@ -112,8 +112,11 @@ fn the_same_bits_with_any_number_of_threads() {
         pool.install(|| Batch::new().closest_points(&pairs).unwrap())
     };
     let one = ask(1);
+    assert_eq!(Batch::new().closest_points(&pairs).unwrap(), one);
     for threads in [2, 3, 7] {
         assert_eq!(ask(threads), one);
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        assert_eq!(Batch::new().helped_by(&pool).closest_points(&pairs).unwrap(), one);
     }
 }
 
@@ -221,10 +224,10 @@ fn progress_and_cancelling() {
         calls.fetch_add(1, Ordering::Relaxed);
         most.fetch_max(done, Ordering::Relaxed);
     };
-    Batch::new().progress(&progress).cancelled(&flag).intersects(&pairs).unwrap();
+    Batch::new().progress(&progress).cancelled(&|| flag.load(Ordering::Relaxed)).intersects(&pairs).unwrap();
     assert_eq!((calls.load(Ordering::Relaxed), most.load(Ordering::Relaxed)), (5, 5000));
     flag.store(true, Ordering::Relaxed);
-    assert_eq!(Batch::new().cancelled(&flag).intersects(&pairs), Err(BatchError::Cancelled));
+    assert_eq!(Batch::new().cancelled(&|| flag.load(Ordering::Relaxed)).intersects(&pairs), Err(BatchError::Cancelled));
     let none = Pairs::new(&table, &[], &[]).unwrap();
     assert_eq!(Batch::new().distance(&none).unwrap().distance, []);
 }

@@ -4,7 +4,11 @@ use barycode::d2::{Circle, Convex, Rectangle, Vec2};
 use barycode::{Query, Verdict};
 use barycode_batch::{Batch, BatchError, Pairs, PosedRows, Poses, ShapeIds, ShapeTable};
 use std::sync::Mutex;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
+#[cfg(feature = "rayon")]
+use std::thread;
+#[cfg(feature = "rayon")]
+use std::time::{Duration, Instant};
 
 /// Rows of more than a chunk, the last of which is no pose.
 const ROWS: usize = 1500;
@@ -40,6 +44,31 @@ fn all_rows_are_visited_once_with_their_shapes() {
     }
 
     let cancelled = AtomicBool::new(true);
-    let visited = Batch::new().cancelled(&cancelled).visit(&pairs, &|row, _| panic!("row {row} is visited"));
+    let visited = Batch::new()
+        .cancelled(&|| cancelled.load(Ordering::Relaxed))
+        .visit(&pairs, &|row, _| panic!("row {row} is visited"));
     assert_eq!(visited, Err(BatchError::Cancelled));
+}
+
+/// The thread that asks has its share beside a pool's: both are at work at once.
+#[cfg(feature = "rayon")]
+#[test]
+fn the_calling_thread_works_beside_its_helpers() {
+    let mut table = ShapeTable::new();
+    let disc = table.push(&Circle::new([0.0_f64, 0.0], 1.0).unwrap()).unwrap();
+    let places: Vec<_> = (0..ROWS).map(|row| [row as f64, 0.0]).collect();
+    let discs = PosedRows::new(&table, disc, Poses::xy(&places)).unwrap();
+    let pairs = Pairs::between(discs, discs).unwrap();
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+    let at_work = Mutex::new(std::collections::HashSet::new());
+    let start = Instant::now();
+    let visited = Batch::new().helped_by(&pool).visit(&pairs, &|_, _| {
+        at_work.lock().unwrap().insert(thread::current().id());
+        while at_work.lock().unwrap().len() < 2 && start.elapsed() < Duration::from_secs(20) {
+            thread::yield_now();
+        }
+    });
+    assert_eq!(visited, Ok(()));
+    let at_work = at_work.into_inner().unwrap();
+    assert!(at_work.len() == 2 && at_work.contains(&thread::current().id()), "{at_work:?}");
 }

@@ -19,7 +19,7 @@ use std::fmt::Display;
 use std::panic::resume_unwind;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread::{self, ScopedJoinHandle};
 
@@ -115,8 +115,9 @@ impl<W: InLanes<Scalar: Float>> BatchJob<'_, W> {
     }
 
     fn asked(&self, a: &[PosedId<W>], b: &[PosedId<W>]) -> Result<Answers, Failure> {
+        let is_cancelled = || self.stop.load(Ordering::Relaxed);
         let asked = Pairs::new(&self.table, a, b)
-            .and_then(|pairs| answers::answer(self.args.ask, &Batch::new().cancelled(self.stop), &pairs));
+            .and_then(|pairs| answers::answer(self.args.ask, &Batch::new().cancelled(&is_cancelled), &pairs));
         asked.map_err(|error| match error {
             BatchError::Cancelled => Failure::interrupted(&self.args.output),
             other => self.inconsistent(&other),

@@ -79,20 +79,26 @@ impl<T: Scalar> Rotation<T> {
     /// the matrix is computed in `f64` and rounded once. For a quaternion that is zero or not
     /// finite the matrix is not finite, and shapes refuse it.
     #[must_use]
+    #[inline]
     pub fn from_quaternion_xyzw(quaternion: [T; 4]) -> Self {
-        let [x, y, z, w] = quaternion.map(Scalar::to_f64);
+        // Number by number: rows of poses are read by this, and arrays that are mapped go through
+        // memory.
+        let [x, y, z, w] = quaternion;
+        let (x, y, z, w) = (x.to_f64(), y.to_f64(), z.to_f64(), w.to_f64());
         let largest = x.abs().max(y.abs()).max(z.abs()).max(w.abs());
-        let [x, y, z, w] = [x, y, z, w].map(|part| part / largest);
+        let (x, y, z, w) = (x / largest, y / largest, z / largest, w / largest);
         let scale = 2.0 / (x * x + y * y + z * z + w * w);
         let (xx, yy, zz) = (x * x * scale, y * y * scale, z * z * scale);
         let (xy, xz, yz) = (x * y * scale, x * z * scale, y * z * scale);
         let (xw, yw, zw) = (x * w * scale, y * w * scale, z * w * scale);
-        let rows = [
-            [1.0 - (yy + zz), xy - zw, xz + yw],
-            [xy + zw, 1.0 - (xx + zz), yz - xw],
-            [xz - yw, yz + xw, 1.0 - (xx + yy)],
-        ];
-        Self::from_rows(rows.map(|row| row.map(T::from_f64)))
+        let row = |x, y, z| Vec3::new(T::from_f64(x), T::from_f64(y), T::from_f64(z));
+        Self {
+            rows: [
+                row(1.0 - (yy + zz), xy - zw, xz + yw),
+                row(xy + zw, 1.0 - (xx + zz), yz - xw),
+                row(xz - yw, yz + xw, 1.0 - (xx + yy)),
+            ],
+        }
     }
 
     /// The quaternion of the rotation, **scalar last**: `[x, y, z, w]`, of length one, `w` not

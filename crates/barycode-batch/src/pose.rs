@@ -1,6 +1,7 @@
 //! One pose from a row of numbers.
 
-use barycode::expert::Number;
+use crate::lanes::{Kernel, LaneScalar, Lanes, Width};
+use barycode::expert::{Number, sin_cos_each};
 use barycode::{Scalar, d2, d3};
 
 /// Meaning of the numbers of a pose. A dimension reads some of these.
@@ -47,11 +48,45 @@ pub(crate) fn width_in_space(format: PoseFormat) -> usize {
 pub(crate) fn read_in_plane<T: Scalar>(format: PoseFormat, numbers: &[T], take: impl FnMut(d2::Pose<T>)) {
     match format {
         PoseFormat::Translation => each(numbers, |&at: &[T; 2]| d2::Pose::translation(at), take),
-        PoseFormat::Angle => each(numbers, |&[x, y, angle]| d2::Pose::from_angle([x, y], angle), take),
+        PoseFormat::Angle => with_headings(numbers, take),
         PoseFormat::CosSin => {
             each(numbers, |&[x, y, cos, sin]| d2::Pose::new([x, y], d2::Rotation::new(cos, sin)), take);
         }
         _ => each(numbers, matrix_in_plane, take),
+    }
+}
+
+/// Number of headings whose sines are computed at once.
+const BLOCK: usize = 32;
+
+/// Work that computes the sines and cosines of a block.
+struct SinCos([f64; BLOCK]);
+
+impl Kernel<f64> for SinCos {
+    type Output = [[f64; BLOCK]; 2];
+
+    #[cfg_attr(not(unoptimised), inline(always))]
+    fn run<L: Lanes<Scalar = f64>>(self, _: L) -> Self::Output {
+        sin_cos_each(self.0)
+    }
+}
+
+/// Hands out poses of rows `[x, y, θ]`, as [`d2::Pose::from_angle`] makes them.
+#[cfg_attr(not(unoptimised), inline(always))]
+fn with_headings<T: Scalar>(numbers: &[T], mut take: impl FnMut(d2::Pose<T>)) {
+    let (blocks, rest) = numbers.as_chunks::<3>().0.as_chunks::<BLOCK>();
+    for block in blocks {
+        let mut headings = [0.0; BLOCK];
+        for (heading, [.., angle]) in headings.iter_mut().zip(block) {
+            *heading = angle.to_f64();
+        }
+        let [sines, cosines] = f64::dispatch(Width::Widest, SinCos(headings));
+        for (&[x, y, _], (sin, cos)) in block.iter().zip(sines.into_iter().zip(cosines)) {
+            take(d2::Pose::new([x, y], d2::Rotation::new(T::from_f64(cos), T::from_f64(sin))));
+        }
+    }
+    for &[x, y, angle] in rest {
+        take(d2::Pose::from_angle([x, y], angle));
     }
 }
 

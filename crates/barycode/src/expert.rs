@@ -10,7 +10,7 @@ pub use crate::gjk::{
     SubDistance, Voronoi,
 };
 pub use crate::motion::{Linear, Nlerp, Path, Rigid, Slerp, Still};
-pub use crate::num::angle::{SIN_COS_ERROR, sin_cos};
+pub use crate::num::angle::{SIN_COS_ERROR, sin_cos, sin_cos_each};
 pub use crate::num::{DoubleDouble, Extends, Number};
 #[cfg(feature = "alloc")]
 pub use crate::observe::{Event, TraceVertex};

@@ -83,15 +83,9 @@ pub fn sin_cos(angle: DoubleDouble) -> (f64, f64) {
         let (second, more) = if low.abs() < LARGE { reduced(low, 0.0) } else { reduced_in_integers(low) };
         let sum = rest + more;
         let (third, rest) = reduced(sum.high(), sum.low());
-        (first + second + third, rest)
+        (first.wrapping_add(second).wrapping_add(third), rest)
     };
-    let (sin, cos) = series(rest.high(), rest.low());
-    match quadrant & 3 {
-        0 => (sin, cos),
-        1 => (cos, -sin),
-        2 => (-sin, -cos),
-        _ => (-cos, sin),
-    }
+    turned(quadrant, series(rest.high(), rest.low()))
 }
 
 /// [`sin_cos`] of a number.
@@ -100,19 +94,55 @@ pub(crate) fn sin_cos_of<T: Scalar>(angle: T) -> (f64, f64) {
     sin_cos(DoubleDouble::from_scalar(angle.to_f64()))
 }
 
-/// The nearest multiple of π/2 and the rest, for a high part below [`LARGE`].
-#[allow(clippy::cast_possible_truncation)] // a whole number below 2^20
-fn reduced(high: f64, low: f64) -> (i64, DoubleDouble) {
-    if high.abs() <= core::f64::consts::FRAC_PI_4 {
-        return (0, DoubleDouble::from_scalar(high) + DoubleDouble::from_scalar(low));
+/// The sines and the cosines of some angles, in the bits of [`sin_cos`]. Compilers answer as many at
+/// once as the registers hold for which the caller is compiled.
+///
+/// ```
+/// use barycode::expert::{DoubleDouble, Extends, sin_cos, sin_cos_each};
+///
+/// let [sines, cosines] = sin_cos_each([0.5, -3.0, 1e9, f64::NAN]);
+/// assert_eq!((sines[2], cosines[2]), sin_cos(DoubleDouble::from_scalar(1e9)));
+/// assert!(sines[3].is_nan() && cosines[3].is_nan());
+/// ```
+#[inline(always)]
+#[must_use]
+pub fn sin_cos_each<const N: usize>(angles: [f64; N]) -> [[f64; N]; 2] {
+    let (mut sines, mut cosines) = ([0.0; N], [0.0; N]);
+    for ((angle, sine), cosine) in angles.iter().zip(&mut sines).zip(&mut cosines) {
+        let (quadrant, rest) = reduced(*angle, 0.0);
+        (*sine, *cosine) = turned(quadrant, series(rest.high(), rest.low()));
     }
-    // Adding and subtracting 1.5 2^52 rounds to a whole number.
+    for ((angle, sine), cosine) in angles.iter().zip(&mut sines).zip(&mut cosines) {
+        // NaN is no smaller, either.
+        if !(angle.abs() < LARGE) {
+            (*sine, *cosine) = sin_cos_of(*angle);
+        }
+    }
+    [sines, cosines]
+}
+
+/// Sine and cosine of an angle after so many quarters of a turn. No branch depends on the quadrant:
+/// rows of headings would have the processor guess at it.
+#[inline(always)]
+fn turned(quadrant: u64, (sin, cos): (f64, f64)) -> (f64, f64) {
+    let (sin, cos) = (sin.to_bits(), cos.to_bits());
+    let swapped = (sin ^ cos) & (quadrant & 1).wrapping_neg();
+    let sign = |turned: u64| (turned & 2) << 62;
+    (f64::from_bits(sin ^ swapped ^ sign(quadrant)), f64::from_bits(cos ^ swapped ^ sign(quadrant.wrapping_add(1))))
+}
+
+/// The nearest multiple of π/2, but for multiples of 2π, and the rest, for a high part below
+/// [`LARGE`].
+#[inline(always)]
+fn reduced(high: f64, low: f64) -> (u64, DoubleDouble) {
+    // Adding and subtracting 1.5 2^52 rounds to a whole number, whose last bits are in the sum.
     let shift = 6_755_399_441_055_744.0;
-    let count = (high * core::f64::consts::FRAC_2_PI + shift) - shift;
+    let shifted = high * core::f64::consts::FRAC_2_PI + shift;
+    let count = shifted - shift;
     let first = high - count * PARTS[0];
     let (first, rest) = two_sum(first, -count * PARTS[1]);
     let low = (rest - count * PARTS[2]) + low;
-    (count as i64, DoubleDouble::from_scalar(first) + DoubleDouble::from_scalar(low))
+    (shifted.to_bits(), DoubleDouble::from_scalar(first) + DoubleDouble::from_scalar(low))
 }
 
 /// The nearest multiple of π/2, but for multiples of 2π, and the rest, for a number of at least
@@ -122,7 +152,7 @@ fn reduced(high: f64, low: f64) -> (i64, DoubleDouble) {
 /// π/2. The next 192 times m, of which the lower 192 bits count, have two bits of the quadrant
 /// before the point.
 #[allow(clippy::cast_possible_truncation, clippy::cast_precision_loss, clippy::cast_possible_wrap)] // words
-fn reduced_in_integers(value: f64) -> (i64, DoubleDouble) {
+fn reduced_in_integers(value: f64) -> (u64, DoubleDouble) {
     let bits = value.to_bits();
     let exponent = ((bits >> 52) & 0x7ff) as i32 - 1075;
     let mantissa = u128::from((bits & ((1 << 52) - 1)) | 1 << 52);
@@ -142,13 +172,13 @@ fn reduced_in_integers(value: f64) -> (i64, DoubleDouble) {
     let fraction = (u128::from(top) << 64 | u128::from(middle as u64)) << 2 | u128::from(lowest as u64 >> 62);
     // As a signed number the fraction is that of the nearest quadrant.
     let fraction = fraction as i128;
-    let quadrant = (top >> 62) as i64 + i64::from(fraction < 0);
+    let quadrant = (top >> 62) + u64::from(fraction < 0);
     let high = fraction as f64;
     let low = (fraction - high as i128) as f64;
     let unit = f64::from_bits((1023 - 128) << 52);
     let share = DoubleDouble::from_scalar(high * unit) + DoubleDouble::from_scalar(low * unit);
     let rest = share * (DoubleDouble::from_scalar(QUARTER.0) + DoubleDouble::from_scalar(QUARTER.1));
-    if value < 0.0 { (-quadrant, -rest) } else { (quadrant, rest) }
+    if value < 0.0 { (quadrant.wrapping_neg(), -rest) } else { (quadrant, rest) }
 }
 
 /// The coefficients of r^17, r^15 … r^3 in the series of the sine. The factorials are exact.
@@ -175,6 +205,7 @@ const EVEN: [f64; 7] = [
 ];
 
 /// Sine and cosine of `r + low` with `|r|` up to π/4 and a low part below its roundoff.
+#[inline(always)]
 fn series(r: f64, low: f64) -> (f64, f64) {
     let square = r * r;
     let odd = ODD.into_iter().fold(0.0, |sum, coefficient| sum * square + coefficient);
@@ -213,7 +244,7 @@ fn tangent_of_octant(ratio: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{ARC_TANGENT_ERROR, SIN_COS_ERROR, arc_tangent, sin_cos};
+    use super::{ARC_TANGENT_ERROR, SIN_COS_ERROR, arc_tangent, sin_cos, sin_cos_each};
     use crate::num::{DoubleDouble, Extends};
 
     const UNIT: f64 = f64::EPSILON / 2.0;
@@ -335,6 +366,23 @@ mod tests {
         }
         assert!(sin_cos(DoubleDouble::from_scalar(f64::INFINITY)).0.is_nan());
         assert_eq!(sin_cos(DoubleDouble::default()), (0.0, 1.0));
+    }
+
+    #[test]
+    fn many_sines_at_once_have_the_bits_of_each() {
+        let mut angles = [0.0; 64];
+        for (index, angle) in (0_u32..).zip(&mut angles) {
+            *angle = (f64::from(index) - 31.5) * 0.79 * if index % 7 == 0 { 1e6 } else { 1.0 };
+        }
+        let special =
+            [f64::NAN, f64::INFINITY, -0.0, core::f64::consts::FRAC_PI_4, 5e-324, f64::MAX, 1e22, -1_048_576.0];
+        angles[20..28].copy_from_slice(&special);
+        let [sines, cosines] = sin_cos_each(angles);
+        for (index, angle) in angles.into_iter().enumerate() {
+            let (sin, cos) = sin_cos(DoubleDouble::from_scalar(angle));
+            let found = [sines[index], cosines[index]].map(f64::to_bits);
+            assert!(found == [sin, cos].map(f64::to_bits) || sin.is_nan() && sines[index].is_nan(), "{angle:e}");
+        }
     }
 
     #[test]

@@ -78,8 +78,12 @@ impl<V: TableVector> ShapeBounds<V> {
     }
 }
 
-/// Largest number of boxes of a leaf.
-const LEAF: usize = 4;
+/// Largest number of boxes of a leaf. To sort fewer takes longer than to look at them.
+const LEAF: usize = 16;
+
+/// Most nodes above a leaf: each has half of the rows of the one above, of which a number of 32
+/// bits counts all.
+const DEPTH: usize = 32;
 
 /// Boxes of some rows.
 #[derive(Clone, Debug)]
@@ -147,19 +151,24 @@ impl<V: TableVector> BoundsTree<V> {
         let Some(bounds) = bounds else {
             return self.rows.iter().for_each(|&(row, _)| found(row));
         };
-        let mut open = if self.nodes.is_empty() { Vec::new() } else { vec![0] };
-        while let Some(index) = open.pop() {
+        // Second halves that are still to be visited, and how many.
+        let (mut open, mut count) = ([0; DEPTH], 0);
+        let mut next = (!self.nodes.is_empty()).then_some(0);
+        while let Some(index) = next {
             let node = &self.nodes[index];
-            if !node.bounds.meets(bounds) {
+            let meets = node.bounds.meets(bounds);
+            if let (true, Some(second)) = (meets, node.second) {
+                open[count] = second;
+                count += 1;
+                next = Some(index + 1);
                 continue;
             }
-            match node.second {
-                Some(second) => open.extend([second, index + 1]),
-                None => {
-                    let rows = self.rows[node.rows.clone()].iter();
-                    rows.filter(|(_, one)| one.meets(bounds)).for_each(|&(row, _)| found(row));
-                }
+            if meets {
+                let rows = self.rows[node.rows.clone()].iter();
+                rows.filter(|(_, one)| one.meets(bounds)).for_each(|&(row, _)| found(row));
             }
+            next = count.checked_sub(1).map(|last| open[last]);
+            count = count.saturating_sub(1);
         }
     }
 

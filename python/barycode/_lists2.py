@@ -68,7 +68,8 @@ def polygons(
     convex : {"check", "hull"}
         Refuse vertices that are not those of a convex polygon, or take their hull.
     bad : {"raise", "keep"}
-        Raise at the first row that is no polygon, or keep it: its answers are undecided.
+        Raise at the first row that is no polygon, or keep it: its answers are undecided
+        (``not finite``), as those of a point that is nowhere.
     """
     hull = choice(convex, "convex", ("check", "hull")) == "hull"
     keep = choice(bad, "bad", ("raise", "keep")) == "keep"

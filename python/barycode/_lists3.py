@@ -93,7 +93,8 @@ def hulls(
     radius : array [N] or float
         Rounds the hull: all points within it count.
     bad : {"raise", "keep"}
-        Raise at the first row that is no hull, or keep it: its answers are undecided.
+        Raise at the first row that is no hull, or keep it: its answers are undecided
+        (``not finite``), as those of a point that is nowhere.
     """
     keep = choice(bad, "bad", ("raise", "keep")) == "keep"
     return Shapes._from((ragged("hull", vertices, offsets, radius, 3, keep),))

@@ -3,7 +3,7 @@
 use super::{Beside, Entry, ShapeTable, opposite_corner};
 use crate::dimension::TableVector;
 use barycode::d2::{Convex, Points, Posed, Rounded, Support};
-use barycode::expert::{Cuboid, Details, Form, Number, Patch, Rounding, Structure, SupportFeature, Vector};
+use barycode::expert::{Cuboid, Details, Foot, Form, Number, Patch, Rounding, Structure, SupportFeature, Vector};
 use core::fmt;
 use std::sync::Arc;
 
@@ -156,6 +156,18 @@ impl<V: TableVector> Details<V> for Core<'_, V> {
 
     fn nearest(&self, place: V) -> Option<V> {
         each!(self, shape => shape.details().nearest(place))
+    }
+
+    fn nearest_boundary(&self, place: V) -> Option<Foot<V>> {
+        each!(self, shape => shape.details().nearest_boundary(place))
+    }
+
+    fn axis(&self) -> Option<[V; 2]> {
+        each!(self, shape => shape.details().axis())
+    }
+
+    fn ellipsoid(&self) -> Option<[V; 4]> {
+        each!(self, shape => shape.details().ellipsoid())
     }
 
     fn support_feature(&self, direction: V, hint: u64, feature: &mut SupportFeature<V>) {

@@ -1,6 +1,7 @@
 //! Rows whose shapes are handed out.
 
 use barycode::d2::{Circle, Convex, Rectangle, Vec2};
+use barycode::d3;
 use barycode::{Query, Verdict};
 use barycode_batch::{Batch, BatchError, Pairs, PosedRows, Poses, ShapeIds, ShapeTable};
 use std::sync::Mutex;
@@ -48,6 +49,34 @@ fn all_rows_are_visited_once_with_their_shapes() {
         .cancelled(&|| cancelled.load(Ordering::Relaxed))
         .visit(&pairs, &|row, _| panic!("row {row} is visited"));
     assert_eq!(visited, Err(BatchError::Cancelled));
+}
+
+/// Shapes of a table state what those do that they were made of: formulas go by it.
+#[test]
+fn shapes_state_what_they_are() {
+    let mut table = ShapeTable::new();
+    let block = table.push(&d3::Cuboid::from_half_extents([1.0_f64, 2.0, 3.0]).unwrap()).unwrap();
+    let ball = table.push(&d3::Sphere::new([0.0; 3], 0.5).unwrap()).unwrap();
+    let cylinder = table.push_any(d3::Cylinder::from_height(2.0, 0.5).unwrap()).unwrap();
+    let ellipsoid = table.push_any(d3::Ellipsoid::new([1.0, 2.0, 3.0]).unwrap()).unwrap();
+    let ids = [block, cylinder, ellipsoid];
+    let shapes = PosedRows::new(&table, ShapeIds::Each(&ids), Poses::identity()).unwrap();
+    let balls = PosedRows::new(&table, ball, Poses::xyz(&[[0.25, 0.125, 0.0]])).unwrap();
+    let pairs = Pairs::between(shapes, balls).unwrap();
+    let stated = Mutex::new([[false; 3]; 3]);
+    let depths = Mutex::new([0.0; 3]);
+    let visit = |row: usize, shapes: Option<[&dyn d3::Convex<Vector = d3::Vec3<f64>>; 2]>| {
+        let [shape, ball] = shapes.unwrap();
+        let details = shape.details();
+        let boundary = details.nearest_boundary(d3::Vec3::new(0.25, 0.125, 0.0)).is_some();
+        stated.lock().unwrap()[row] = [boundary, details.axis().is_some(), details.ellipsoid().is_some()];
+        depths.lock().unwrap()[row] = Query::new().contact(&shape, &ball).distance;
+    };
+    Batch::new().visit(&pairs, &visit).unwrap();
+    assert_eq!(stated.into_inner().unwrap(), [[true, false, false], [true, true, false], [true, false, true]]);
+    let answers = Batch::new().contact(&pairs).unwrap();
+    assert_eq!(answers.signed_distance, depths.into_inner().unwrap());
+    assert_eq!(answers.signed_distance[0], -1.25);
 }
 
 /// The thread that asks has its share beside a pool's: both are at work at once.

@@ -160,8 +160,8 @@ def test_other_threads_go_on_meanwhile(question: str) -> None:
             elif question == "cast_ray":
                 d2.cast_ray(CAR.at(POSES[0, :9000]), [0, 0], [1, 0])
             else:
-                spun = d2.Rigid(POSES[1, :300], [1, 0], 1)
-                d2.time_of_impact(CAR, d2.Still(POSES[0, :300]), CAR, spun, (0, 5))
+                spun = d2.Rigid(POSES[1, :3000], [1, 0], 1)
+                d2.time_of_impact(CAR, d2.Still(POSES[0, :3000]), CAR, spun, (0, 5))
         assert count - before > 3
     finally:
         stop.set()

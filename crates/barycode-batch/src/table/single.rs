@@ -133,8 +133,16 @@ impl<V: TableVector> Details<V> for Core<'_, V> {
         each!(self, shape => shape.details().radii(radius, add));
     }
 
+    /// A list of one or two vertices is the core of a ball or a capsule: formulas go by that.
     fn form(&self) -> Form<V> {
-        each!(self, shape => shape.details().form())
+        match self {
+            Self::Points(points) => match points.points() {
+                [_] => Form::Point,
+                [from, to] if from != to => Form::Segment,
+                _ => Form::General,
+            },
+            other => each!(other, shape => shape.details().form()),
+        }
     }
 
     fn structure(&self) -> Structure<'_, V> {

@@ -2,6 +2,7 @@
 
 use barycode::d2::{Circle, Convex, Rectangle, Vec2};
 use barycode::d3;
+use barycode::expert::Form;
 use barycode::{Query, Verdict};
 use barycode_batch::{Batch, BatchError, Pairs, PosedRows, Poses, ShapeIds, ShapeTable};
 use std::sync::Mutex;
@@ -69,6 +70,7 @@ fn shapes_state_what_they_are() {
         let [shape, ball] = shapes.unwrap();
         let details = shape.details();
         let boundary = details.nearest_boundary(d3::Vec3::new(0.25, 0.125, 0.0)).is_some();
+        assert!(matches!(ball.details().form(), Form::Point));
         stated.lock().unwrap()[row] = [boundary, details.axis().is_some(), details.ellipsoid().is_some()];
         depths.lock().unwrap()[row] = Query::new().contact(&shape, &ball).distance;
     };

@@ -94,8 +94,8 @@ pub(crate) fn sin_cos_of<T: Scalar>(angle: T) -> (f64, f64) {
     sin_cos(DoubleDouble::from_scalar(angle.to_f64()))
 }
 
-/// The sines and the cosines of some angles, in the bits of [`sin_cos`]. Compilers answer as many at
-/// once as the registers hold for which the caller is compiled.
+/// The sines and the cosines of some angles, in the bits of [`sin_cos`]. Compilers answer as many
+/// at once as the registers hold for which the caller is compiled.
 ///
 /// ```
 /// use barycode::expert::{DoubleDouble, Extends, sin_cos, sin_cos_each};

@@ -89,7 +89,12 @@ test('from the disk, without a network, all pages in one file', options, async (
 
 test('once loaded, the site needs no server', options, async () => {
   await visit(site, {}, async (page, context) => {
+    let open = 0
+    page.on('request', () => (open += 1))
+    for (const end of ['requestfinished', 'requestfailed']) page.on(end, () => (open -= 1))
     for (const { title } of pages) await turn(page, title)
+    // Parts that a page has asked for ahead may still be on their way.
+    for (let quiet = 0; quiet < 5; quiet = open === 0 ? quiet + 1 : 0) await page.waitForTimeout(100)
     await context.setOffline(true)
     for (const { title } of pages) await turn(page, title)
   })

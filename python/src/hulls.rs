@@ -1,13 +1,11 @@
 //! Hulls of points, and outer hulls of fewer vertices.
 
 use crate::ask::shaped;
-use crate::run::{TICK, tick};
 use crate::tables::error;
+use crate::watch::Watch;
 use barycode::{ShapeError, d2, d3};
 use numpy::{PyArrayDyn, PyReadonlyArray2};
-use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
-use std::time::Instant;
 
 /// Vertices in rows.
 type Vertices<'py> = Bound<'py, PyArrayDyn<f64>>;
@@ -25,38 +23,6 @@ impl Limit {
     /// How many vertices there may be.
     fn most(self, hull: usize) -> usize {
         self.0.unwrap_or(hull)
-    }
-}
-
-/// Looks for signals and reports progress during a call without the interpreter's lock.
-struct Watch {
-    callback: Option<Py<PyAny>>,
-    next: Instant,
-    fault: Option<PyErr>,
-}
-
-impl Watch {
-    fn new(progress: Option<Bound<'_, PyAny>>) -> Self {
-        Self { callback: progress.map(Bound::unbind), next: Instant::now() + TICK, fault: None }
-    }
-
-    /// Whether the call goes on: no signal handler and no callback has raised an exception.
-    fn goes_on(&mut self, done: usize, all: usize) -> bool {
-        if Instant::now() >= self.next {
-            self.fault = Python::attach(|py| tick(py, self.callback.as_ref(), (done.min(all), all))).err();
-            self.next = Instant::now() + TICK;
-        }
-        self.fault.is_none()
-    }
-
-    /// What ended the call.
-    fn end(&mut self) -> PyErr {
-        self.fault.take().unwrap_or_else(|| PyKeyboardInterrupt::new_err("the hull was ended"))
-    }
-
-    /// Reports that all is done.
-    fn done(self, py: Python<'_>, all: usize) -> PyResult<()> {
-        self.callback.map_or(Ok(()), |callback| callback.call1(py, (all, all)).map(drop))
     }
 }
 
@@ -88,7 +54,7 @@ pub(crate) fn hull2<'py>(
         Some(of_core) => {
             let most = limit.most(hull.vertices().len());
             let made = py.detach(|| d2::outer_hull(&hull, of_core, &mut |vertices| watch.goes_on(vertices, most)));
-            let outer = made.ok_or_else(|| watch.end())?;
+            let outer = made.ok_or_else(|| watch.end("the hull was ended"))?;
             (outer.polygon, outer.distance)
         }
     };
@@ -108,13 +74,13 @@ pub(crate) fn hull3<'py>(
     let cloud: Vec<d3::Vec3<f64>> = points.as_slice()?.as_chunks().0.iter().map(|&row: &[f64; 3]| row.into()).collect();
     let (count, mut watch) = (cloud.len(), Watch::new(progress));
     let made = py.detach(|| d3::Polytope::hull_while(cloud, &mut |settled| watch.goes_on(settled, count)));
-    let hull = made.map_err(|fault| refused(py, fault))?.ok_or_else(|| watch.end())?;
+    let hull = made.map_err(|fault| refused(py, fault))?.ok_or_else(|| watch.end("the hull was ended"))?;
     let (hull, distance) = match limit.of_core() {
         None => (hull, 0.0),
         Some(of_core) => {
             let most = limit.most(hull.vertices().len());
             let made = py.detach(|| d3::outer_hull(&hull, of_core, &mut |vertices| watch.goes_on(vertices, most)));
-            let outer = made.ok_or_else(|| watch.end())?;
+            let outer = made.ok_or_else(|| watch.end("the hull was ended"))?;
             (outer.polytope, outer.distance)
         }
     };

@@ -25,6 +25,7 @@ mod sweeps;
 mod swept;
 mod tables;
 mod turning;
+mod watch;
 
 use pyo3::prelude::*;
 

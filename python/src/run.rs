@@ -2,6 +2,7 @@
 
 use crate::ask::refused;
 use crate::pool::{self, Threads};
+use crate::watch::{TICK, Watch};
 use barycode_batch::{Batch, BatchError};
 use pyo3::exceptions::{PyMemoryError, PyRuntimeError};
 use pyo3::prelude::*;
@@ -10,10 +11,6 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::thread::{self, ThreadId};
-use std::time::{Duration, Instant};
-
-/// How often a call looks for signals, and reports progress.
-pub(crate) const TICK: Duration = Duration::from_millis(50);
 
 /// Rows that are not worth waking a thread for.
 const FEW: usize = 4096;
@@ -84,7 +81,7 @@ pub(crate) fn run_amount<R: Send>(
         1 => None,
         threads => Some(pool::pool(py, Some(threads - 1))?),
     };
-    let watch = Watch::new(progress.map(Bound::unbind), rows);
+    let watch = Shared::new(progress, rows);
     let report = |part: usize, all: usize| watch.reach(share(part, all, rows));
     let is_cancelled = || watch.is_cancelled();
     let batch = Batch::new().progress(&report).cancelled(&is_cancelled);
@@ -99,23 +96,20 @@ fn share(part: usize, all: usize, rows: usize) -> usize {
     (part as u128 * rows as u128 / all.max(1) as u128) as usize
 }
 
-/// Looks for signals and tells of progress while the thread that asks is at work: each time that
-/// the batch asks whether to go on, if it is time.
-struct Watch {
+/// A watch that threads of a batch ask whether to go on. The one that asks looks, if it is time.
+struct Shared {
     caller: ThreadId,
-    callback: Option<Py<PyAny>>,
     rows: usize,
     done: AtomicUsize,
     cancelled: AtomicBool,
-    /// When to look next, and what ended the call. Only the thread that asks locks it.
-    state: Mutex<(Instant, Option<PyErr>)>,
+    /// Only the thread that asks locks it.
+    watch: Mutex<Watch>,
 }
 
-impl Watch {
-    fn new(callback: Option<Py<PyAny>>, rows: usize) -> Self {
-        let state = Mutex::new((Instant::now() + TICK, None));
-        let (caller, done, cancelled) = (thread::current().id(), AtomicUsize::new(0), AtomicBool::new(false));
-        Self { caller, callback, rows, done, cancelled, state }
+impl Shared {
+    fn new(progress: Option<Bound<'_, PyAny>>, rows: usize) -> Self {
+        let (caller, watch) = (thread::current().id(), Mutex::new(Watch::new(progress)));
+        Self { caller, rows, done: AtomicUsize::new(0), cancelled: AtomicBool::new(false), watch }
     }
 
     fn reach(&self, rows: usize) {
@@ -124,23 +118,16 @@ impl Watch {
 
     fn is_cancelled(&self) -> bool {
         if thread::current().id() == self.caller {
-            let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-            if state.1.is_none() && Instant::now() >= state.0 {
-                let rows = (self.done.load(Ordering::Relaxed), self.rows);
-                state.1 = Python::attach(|py| tick(py, self.callback.as_ref(), rows)).err();
-                self.cancelled.store(state.1.is_some(), Ordering::Relaxed);
-                state.0 = Instant::now() + TICK;
-            }
+            let mut watch = self.watch.lock().unwrap_or_else(PoisonError::into_inner);
+            let goes_on = watch.goes_on(self.done.load(Ordering::Relaxed), self.rows);
+            self.cancelled.store(!goes_on, Ordering::Relaxed);
         }
         self.cancelled.load(Ordering::Relaxed)
     }
 
     /// The exception that ended the call, or the last that is told of its progress.
     fn end(self, py: Python<'_>) -> PyResult<()> {
-        if let Some(fault) = self.state.into_inner().unwrap_or_else(PoisonError::into_inner).1 {
-            return Err(fault);
-        }
-        self.callback.map_or(Ok(()), |callback| callback.call1(py, (self.rows, self.rows)).map(|_| ()))
+        self.watch.into_inner().unwrap_or_else(PoisonError::into_inner).done(py, self.rows)
     }
 }
 
@@ -179,13 +166,4 @@ pub(crate) fn watched<R: Send>(
         return Err(fault);
     }
     answer.ok_or_else(|| PyRuntimeError::new_err("a thread ended without an answer"))
-}
-
-/// Looks for signals, and reports progress: rows done, and all.
-pub(crate) fn tick(py: Python<'_>, callback: Option<&Py<PyAny>>, rows: (usize, usize)) -> PyResult<()> {
-    py.check_signals()?;
-    if let Some(callback) = callback {
-        callback.call1(py, rows)?;
-    }
-    Ok(())
 }

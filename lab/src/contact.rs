@@ -13,7 +13,9 @@
 //!
 //! The truth is the proven bounds of our own contact in double precision. An answer is *wrong* if
 //! it lies outside of them by more than rounding, 32 epsilon of the precision at the size of the
-//! pairs, and *beyond* if by more than `LOOSE`. Of a contact the normal is judged, too: the depth
+//! pairs, and *beyond* if by more than `LOOSE`. A contact of ours states bounds of its own (depths
+//! of curved shapes are known to a share of themselves): it is wrong if it is off by more than
+//! these are apart, and rounding. Of a contact the normal is judged, too: the depth
 //! along it, which two supports tell, is held against the same bounds. Who says of a pair no more
 //! than that it is apart is right where it is. Of ours some answers of each cell must pass their
 //! `check`; those that do not are counted as unproven.

@@ -15,7 +15,8 @@
 //! precision, to a tolerance of 1e-6 in double precision, of 1e-3 in single, and of 1e-2 for Box2D,
 //! which stops 5 mm before a contact by design: *missed*, no contact said, and the shapes overlap
 //! by more at one of 64 times; *late*, they do so before the time said; *early*, they are farther
-//! apart at that time. Ours must pass their own check as well.
+//! apart at that time. Ours say between which times the contact begins: late is judged at the
+//! first of these, early at both. Ours must pass their own check as well.
 
 mod draw;
 mod flat;
@@ -196,7 +197,7 @@ fn told_of_box2d(times: Vec<f64>) -> Vec<Told> {
     let told = |time: f64| match time {
         _ if time.is_nan() => Told::Failed,
         f64::INFINITY => Told::Free,
-        _ => Told::Contact(time),
+        _ => Told::at(time),
     };
     times.into_iter().map(told).collect()
 }

@@ -21,6 +21,11 @@ where
     Barycode: SubDistance<V>,
 {
     let proofs = proofs(&pairs);
+    let width = |(a, b): &(A, B)| {
+        let found = Query::new().contact(a, b);
+        (found.upper - found.lower).into()
+    };
+    let open = pairs.iter().map(width).collect();
     let points = Found(
         |(a, b): &(A, B)| Query::new().closest_points(a, b),
         |_: &(A, B), found: Proximity<V>| Contact {
@@ -47,7 +52,7 @@ where
     let one =
         contestant::<V::Scalar>(SINGLE, ContestantKind::Own, asked.with(points, contact).with_manifolds(manifold));
     let proofs = Proofs { precision: Some(one.precision), ..proofs };
-    (one, proofs)
+    (Contestant { open, ..one }, proofs)
 }
 
 fn read<V: Vector<Scalar: Into<f64>>>(found: &barycode::Manifold<V>) -> Manifold {

@@ -106,6 +106,7 @@ fn who_has_a_tolerance_is_asked_at_each_and_the_others_once() {
         precision: Precision::Double,
         questions: &Question::PLAIN,
         truth: None,
+        open: Vec::new(),
         prepared: Box::new(ToleranceProbe { has_one, tolerance: None }),
     };
     let mut all = at_tolerances(vec![one("told", true), one("fixed", false), one("too", true)]);

@@ -77,7 +77,7 @@ pub fn at_tolerances<'p>(contestants: Vec<Contestant<'p>>) -> Vec<Contestant<'p>
     let (mut all, mut told) = (Vec::new(), Vec::new());
     for mut one in contestants {
         if one.prepared.tolerate(None) {
-            let Contestant { name, kind, precision, questions, truth, prepared } = one;
+            let Contestant { name, kind, precision, questions, truth, prepared, .. } = one;
             told.push((name, kind, precision, questions, truth, Rc::new(RefCell::new(prepared))));
         } else {
             all.push(one);
@@ -91,6 +91,7 @@ pub fn at_tolerances<'p>(contestants: Vec<Contestant<'p>>) -> Vec<Contestant<'p>
                 precision: *precision,
                 questions,
                 truth: *truth,
+                open: Vec::new(),
                 prepared: Box::new(AtTolerance { shared: Rc::clone(shared), tolerance }),
             });
         }

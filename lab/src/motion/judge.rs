@@ -4,10 +4,17 @@
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Told {
     Free,
-    /// Contact at this time.
-    Contact(f64),
+    /// Contact begins between these times.
+    Contact([f64; 2]),
     /// No answer.
     Failed,
+}
+
+impl Told {
+    /// Contact at a time.
+    pub fn at(time: f64) -> Self {
+        Self::Contact([time; 2])
+    }
 }
 
 /// Times at which a pair is looked at.
@@ -67,8 +74,12 @@ impl<'p> Truth<'p> {
             match *told {
                 Told::Failed => judged.failed += 1,
                 Told::Free => judged.missed += usize::from(deep_before(f64::INFINITY)),
-                Told::Contact(at) if deep_before(at) || (self.distance)(pair, at) < -tolerance => judged.late += 1,
-                Told::Contact(at) => judged.early += usize::from(!((self.distance)(pair, at) <= tolerance)),
+                Told::Contact([low, high]) => {
+                    let late = deep_before(low) || (self.distance)(pair, low) < -tolerance;
+                    let apart = |time: f64| !((self.distance)(pair, time) <= tolerance);
+                    judged.late += usize::from(late);
+                    judged.early += usize::from(!late && (apart(low) || apart(high)));
+                }
             }
         }
         judged

@@ -75,8 +75,8 @@ macro_rules! precision {
             fn told(impact: &Impact<Vec3<$scalar>>) -> Told {
                 match impact.verdict {
                     ImpactVerdict::Free => Told::Free,
-                    ImpactVerdict::Contact => Told::Contact(impact.first[1].into()),
-                    ImpactVerdict::Undecided => Told::Contact(impact.first[0].into()),
+                    ImpactVerdict::Contact => Told::Contact(impact.first.map(f64::from)),
+                    ImpactVerdict::Undecided => Told::at(impact.first[0].into()),
                 }
             }
 
@@ -176,7 +176,7 @@ macro_rules! precision {
                 mut answer: impl FnMut(usize) -> Option<ShapeCastHit> + 'p,
             ) -> Contestant<'p> {
                 let told =
-                    |hit: Option<ShapeCastHit>| hit.map_or(Told::Free, |hit| Told::Contact(hit.time_of_impact.into()));
+                    |hit: Option<ShapeCastHit>| hit.map_or(Told::Free, |hit| Told::at(hit.time_of_impact.into()));
                 let told = (0..pairs).map(|pair| told(answer(pair))).collect();
                 let walk = move |order: &[u32]| {
                     for &index in order {

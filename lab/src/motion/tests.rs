@@ -22,10 +22,15 @@ fn wrong_answers_are_noticed() {
     let distance = |_: usize, time: f64| if time < 0.75 { (0.5 - time) * 0.4 } else { (time - 0.75) * 2.0 - 0.1 };
     let truth = Truth::new(1, &distance);
     let judge = |told| truth.judge(&[told], 1e-3);
-    assert_eq!(judge(Told::Contact(0.5)), Judged::default());
+    assert_eq!(judge(Told::at(0.5)), Judged::default());
     assert_eq!(judge(Told::Free), Judged { missed: 1, ..Judged::default() });
-    assert_eq!(judge(Told::Contact(0.8)), Judged { late: 1, ..Judged::default() });
-    assert_eq!(judge(Told::Contact(0.25)), Judged { early: 1, ..Judged::default() });
+    assert_eq!(judge(Told::at(0.8)), Judged { late: 1, ..Judged::default() });
+    assert_eq!(judge(Told::at(0.25)), Judged { early: 1, ..Judged::default() });
+    // Between two times: contact has begun by the second, and not before the first.
+    assert_eq!(judge(Told::Contact([0.5, 0.74])), Judged::default());
+    assert_eq!(judge(Told::Contact([0.74, 0.74])), Judged { late: 1, ..Judged::default() });
+    assert_eq!(judge(Told::Contact([0.5, 0.9])), Judged { early: 1, ..Judged::default() });
+    assert_eq!(judge(Told::Contact([0.25, 0.6])), Judged { early: 1, ..Judged::default() });
     assert_eq!(judge(Told::Failed), Judged { failed: 1, ..Judged::default() });
-    assert_eq!(judge(Told::Contact(f64::NAN)), Judged { early: 1, ..Judged::default() });
+    assert_eq!(judge(Told::at(f64::NAN)), Judged { early: 1, ..Judged::default() });
 }

@@ -43,6 +43,8 @@ pub struct Contestant<'p> {
     pub questions: &'static [Question],
     /// Of its pairs, where they are not those of the stage.
     pub truth: Option<&'p [(f64, f64)]>,
+    /// How far apart its own bounds of each contact are; nothing where it states none.
+    pub open: Vec<f64>,
     pub prepared: Box<dyn Prepared + 'p>,
 }
 
@@ -117,6 +119,7 @@ pub fn enter<'p, 'q>(
                 precision: peer.precision(),
                 questions: &Question::ALL,
                 truth: None,
+                open: Vec::new(),
                 prepared,
             }),
             Err(reason) => without.push((name, peer.precision(), reason)),
@@ -243,11 +246,13 @@ fn checked(one: &mut Contestant<'_>, question: Question, stage: Stage<'_>) -> Co
     let answers = if one.kind == ContestantKind::Floor { Vec::new() } else { one.prepared.answers(question) };
     let (mut wrong, mut error) = (0, 0.0_f64);
     let tolerance = tolerance(one.precision, stage.size);
-    for (&(lower, upper), answer) in one.truth.unwrap_or(stage.truth).iter().zip(answers) {
+    let open = if question == Question::Contact { &one.open[..] } else { &[] };
+    let open = open.iter().copied().chain(std::iter::repeat(0.0));
+    for ((&(lower, upper), answer), open) in one.truth.unwrap_or(stage.truth).iter().zip(answers).zip(open) {
         match question {
             Question::Distance | Question::ClosestPoints | Question::Contact | Question::Manifold => {
                 let off = off(question, (lower, upper), answer);
-                wrong += usize::from(!(off <= tolerance));
+                wrong += usize::from(!(off <= tolerance + open));
                 // Once not a number, it stays so.
                 error = if off <= error || error.is_nan() { error } else { off };
             }

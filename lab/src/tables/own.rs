@@ -124,7 +124,8 @@ fn precision<T: Element>() -> Precision {
 
 pub fn contestant<'p, T: Element>(name: &str, kind: ContestantKind, prepared: impl Prepared + 'p) -> Contestant<'p> {
     let (precision, prepared) = (precision::<T>(), Box::new(prepared));
-    Contestant { name: name.into(), kind, precision, questions: &Question::ALL, truth: None, prepared }
+    let (name, questions) = (name.into(), &Question::ALL);
+    Contestant { name, kind, precision, questions, truth: None, open: Vec::new(), prepared }
 }
 
 fn calls<'p, R: Rows<V> + 'p, V: InLanes>(name: &str, calls: Vec<R>, size: usize) -> Contestant<'p>

@@ -26,7 +26,8 @@ pub fn section(motions: &Motions, file: &str) -> String {
         "## Casts and times of impact\n\n\
          From `{file}`. Nanoseconds a pair, and over our quickest answer in the same precision (our quickest of all where there is \
          none): medians of {} passes, ratios rounded down. *Missed*: no contact said, and the shapes overlap by more than a tolerance (1e-6 in f64, 1e-3 in f32, 1e-2 for \
-         Box2D and for answers to 5 mm); *late*: they do so before the time said; *early*: they are farther apart then. Of our answers {wrong} are wrong, and {unproven} do \
+         Box2D and for answers to 5 mm); *late*: they do so before the time said; *early*: they are farther apart then. Our \
+         answers name the times between which a contact begins: *late* is judged at the first, *early* at both. Of our answers {wrong} are wrong, and {unproven} do \
          not pass their check.\n\n{}",
         motions.run.passes,
         table(5, &header, &rows)

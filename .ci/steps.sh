@@ -321,6 +321,18 @@ motion() {
     done <<<$'2 f64 1000 200\n2 f32 1000 200\n3 f64 300 60\n3 f32 300 60'
 }
 
+# What the judge finds by search, without a look at the answers, is what these say.
+motion_truth() {
+    local testkit=$CARGO_TARGET_DIR/debug/barycode-testkit dimension precision pairs turning
+    test_programs all
+    while read -r dimension precision pairs turning; do
+        check "dimension $dimension, $precision, truth by search" "$testkit" motion --search \
+            --dim "$dimension" --precision "$precision" --pairs "$pairs" --seed 2
+        check "dimension $dimension, $precision, turning, truth by search" "$testkit" motion --search --turning \
+            --dim "$dimension" --precision "$precision" --pairs "$turning" --seed 2
+    done <<<$'2 f64 10000 1000\n2 f32 10000 1000\n3 f64 2000 500\n3 f32 2000 500'
+}
+
 # verdicts FACTOR: verdicts only, some fifty of each pair; half of the pairs are of the classes of
 # hard cases. The first wrong one ends it.
 verdicts() {

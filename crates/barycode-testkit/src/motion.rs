@@ -4,6 +4,7 @@
 pub mod casts;
 mod spoil;
 mod summary;
+mod truth;
 pub mod turning;
 
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -35,6 +36,8 @@ pub struct MotionPlan {
     pub keep_going: bool,
     /// Whether bodies turn; else they translate.
     pub turning: bool,
+    /// Whether the truth is searched for, without a look at the answer.
+    pub search: bool,
 }
 
 /// Another seed than the pair's, for all that is not the pair.
@@ -99,21 +102,24 @@ where
     Exact<D>: ExactSpace<D>,
 {
     let precision = <V::Scalar as TestScalar>::PRECISION;
-    let MotionPlan { seed, turning, .. } = *plan;
+    let MotionPlan { seed, turning, search, .. } = *plan;
     let pair: MovingPair<D> = generate::pair(precision, seed, index, turning);
     let source = &mut Source::new(seed ^ BESIDE, index);
-    let Examined { asked, complaints, tally } =
-        if turning { turning::examine::<V, D>(&pair, source) } else { casts::examine::<V, D>(&pair, source) };
+    let Examined { asked, complaints, tally } = if turning {
+        turning::examine::<V, D>(&pair, source, search)
+    } else {
+        casts::examine::<V, D>(&pair, source, search)
+    };
     if complaints.is_empty() {
         summary.add(pair.class, &tally);
     }
     for complaint in &complaints {
         let name = precision.name();
-        let flag = if turning { " --turning" } else { "" };
+        let flags = [if turning { " --turning" } else { "" }, if search { " --search" } else { "" }].concat();
         let again = format!(
             "wrong answer in {name} for pair {index} of seed {seed} ({:?}):\n  {complaint}\n  asked as {asked}\n  \
              bodies {:?}, until {:?}\n  again: motion --dim {D} --precision {name} --seed {seed} --first {index} \
-             --pairs 1{flag}",
+             --pairs 1{flags}",
             pair.class, pair.bodies, pair.until,
         );
         summary.faults.note(complaint, index, again);

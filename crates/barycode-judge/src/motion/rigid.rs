@@ -38,7 +38,7 @@ impl<const D: usize> RigidMotion<D> {
     }
 
     /// The spin, that of the plane about its axis only.
-    fn turns(&self) -> [f64; 3] {
+    pub(super) fn turns(&self) -> [f64; 3] {
         if D == 2 { [0.0, 0.0, self.spin[2]] } else { self.spin }
     }
 

@@ -12,7 +12,10 @@
 //! is at least its value at `t`, plus its slope there times `τ`, less half of `K τ²` where no
 //! second derivative is below `−K` in the whole cell. The least of these is concave in `τ`: where
 //! it is positive at both ends of the cell, the bodies are apart in all of it. Values and slopes
-//! are computed at `t`, second derivatives with all times of the cell at once.
+//! are computed at `t`, second derivatives with all times of the cell at once, or by what holds at
+//! all times ([`bend`]), whichever is smaller.
+
+mod bend;
 
 use super::ball::Ball;
 use super::features::Features;
@@ -87,6 +90,8 @@ struct View<const D: usize> {
 
 /// A direction at a time, or at all times of a cell.
 struct Aim<const D: usize> {
+    /// The direction.
+    n: JetVector<D>,
     /// Its product with what is from the center of A to that of B.
     apart: Jet,
     /// The direction in the frames that turn with the bodies.
@@ -178,8 +183,9 @@ where
         // No second derivative is below this, nor zero, so that the least of all is concave.
         let bends = [0, 1].map(|body| self.heights(&thick, body).into_iter().map(|jet| jet.bend));
         let [falls, rises] = bends;
-        let falls = falls.map(Ball::high).fold(f64::NEG_INFINITY, f64::max);
-        let rises = rises.map(Ball::low).fold(f64::INFINITY, f64::min);
+        let most = self.most_bends(&thin.n, direction);
+        let falls = falls.map(Ball::high).fold(f64::NEG_INFINITY, f64::max).min(most[0]);
+        let rises = rises.map(Ball::low).fold(f64::INFINITY, f64::min).max(-most[1]);
         let bend = (thick.apart.bend - thick.radii.bend + Ball::new(rises) - Ball::new(falls)).low().min(0.0);
         [start, end].iter().all(|&time| {
             let by = Ball::difference(time, middle);
@@ -214,9 +220,12 @@ where
             _ => {}
         }
         let length = || jet::dot(&n, &n).sqrt();
-        let round = self.exact_radius.signum().is_gt();
-        let radii = if round { length().times(self.radius) } else { Jet::constant(Ball::ZERO) };
-        Aim { apart: jet::dot(&n, &view.apart), own, radii }
+        let radii = match self.rate(direction) {
+            _ if !self.exact_radius.signum().is_gt() => Jet::constant(Ball::ZERO),
+            Some(_) => Jet::constant(length().value * self.radius),
+            None => length().times(self.radius),
+        };
+        Aim { apart: jet::dot(&n, &view.apart), own, radii, n }
     }
 
     fn direction_at(&self, view: &View<D>, direction: &Direction<D>) -> JetVector<D> {

@@ -8,6 +8,7 @@ use barycode_judge::motion::{LinearPair, RigidBody};
 use barycode_judge::oracle::Relation;
 use barycode_judge::oracle::dyadic::Exact;
 
+use super::truth::{self, Searched};
 use super::{Examined, MotionTally};
 use crate::build::{self, TestScalar, TestShape};
 use crate::compound::Compound;
@@ -98,7 +99,11 @@ impl<const D: usize> PlainImpact<D> {
 }
 
 /// Asks about a pair of bodies that translate, in a random way, and verifies the answer.
-pub(super) fn examine<V: CurvedVector<D>, const D: usize>(pair: &MovingPair<D>, source: &mut Source) -> Examined
+pub(super) fn examine<V: CurvedVector<D>, const D: usize>(
+    pair: &MovingPair<D>,
+    source: &mut Source,
+    search: bool,
+) -> Examined
 where
     V::Scalar: TestScalar,
     Exact<D>: ExactSpace<D>,
@@ -109,7 +114,8 @@ where
     let representations = [0; 2].map(|_| source.pick(V::REPRESENTATIONS));
     let (complaints, tally) = match ask::<V, D>(&bodies, &options, representations) {
         Ok((answer, checked)) => {
-            let (mut complaints, tally) = verify(&bodies, &options, &answer, <V::Scalar as TestScalar>::PRECISION);
+            let precision = <V::Scalar as TestScalar>::PRECISION;
+            let (mut complaints, tally) = verify(&bodies, &options, &answer, precision, search);
             if let Err(error) = checked {
                 let detail = format!("{error}: {answer:?}");
                 complaints.push(Complaint { question: "cast", fault: Fault::Check, detail });
@@ -185,6 +191,7 @@ pub fn verify<const D: usize>(
     options: &CastOptions,
     answer: &PlainImpact<D>,
     precision: Precision,
+    search: bool,
 ) -> (Vec<Complaint>, MotionTally)
 where
     Exact<D>: ExactSpace<D>,
@@ -202,7 +209,10 @@ where
     let ways = velocities.iter().map(way).filter(|way| way.is_finite()).sum::<f64>();
     let scale = starts.iter().map(Compound::scale).sum::<f64>() + ways + options.target;
     let mut verifier = CastVerifier { pair, answer, options, precision, scale, complaints: Vec::new() };
-    let tally = verifier.everything();
+    let mut tally = verifier.everything();
+    if search {
+        verifier.search(&mut tally);
+    }
     (verifier.complaints, tally)
 }
 
@@ -242,6 +252,15 @@ where
             self.complain(Fault::Value, "leaves what is no overlap, or not left");
         }
         tally
+    }
+
+    /// What a search says that does not know the answer.
+    fn search(&mut self, tally: &mut MotionTally) {
+        match truth::translating(&self.pair, self.options.counts(), self.options, self.answer) {
+            Searched::Agrees => tally.searched[0] += 1,
+            Searched::Open => tally.searched[1] += 1,
+            Searched::Differs(detail) => self.complain(Fault::Bounds, &detail),
+        }
     }
 
     /// What is said of the start: how the bodies lie where one is grown by the target distance.

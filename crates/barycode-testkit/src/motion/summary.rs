@@ -24,6 +24,8 @@ pub struct MotionTally {
     pub unconfirmed: u64,
     /// Cells of all certificates, and the most of one.
     pub cells: [u64; 2],
+    /// Pairs whose truth was found by search, and those where it was not.
+    pub searched: [u64; 2],
 }
 
 impl MotionTally {
@@ -35,6 +37,7 @@ impl MotionTally {
         self.undecided += other.undecided;
         self.unconfirmed += other.unconfirmed;
         self.cells = [self.cells[0] + other.cells[0], self.cells[1].max(other.cells[1])];
+        self.searched = [0, 1].map(|k| self.searched[k] + other.searched[k]);
     }
 }
 
@@ -75,7 +78,7 @@ impl fmt::Display for MotionSummary {
         heads.iter().try_for_each(|head| write!(f, " {head:>11}"))?;
         writeln!(f)?;
         let mut row = |name: &str, tally: &MotionTally| {
-            let MotionTally { pairs, free, contact, at_start, undecided, unconfirmed, cells } = tally;
+            let MotionTally { pairs, free, contact, at_start, undecided, unconfirmed, cells, .. } = tally;
             write!(f, "{name:<18}")?;
             let counts = [pairs, free, contact, at_start, undecided, unconfirmed];
             counts.iter().try_for_each(|count| write!(f, " {count:>11}"))?;
@@ -86,7 +89,12 @@ impl fmt::Display for MotionSummary {
         for (class, tally) in &self.classes {
             row(&format!("{class:?}"), tally)?;
         }
-        row("all", &self.total())?;
+        let total = self.total();
+        row("all", &total)?;
+        let [found, open] = total.searched;
+        if found + open > 0 {
+            writeln!(f, "truth by search: found of {found} pairs, which are answered so; left open of {open}")?;
+        }
         write!(f, "{}", self.faults)
     }
 }

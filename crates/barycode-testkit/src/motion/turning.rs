@@ -13,6 +13,7 @@ use barycode_judge::oracle::dyadic::Exact;
 
 use super::casts::{CastOptions, PlainImpact};
 use super::spoil::{self, Certified};
+use super::truth::{self, Searched};
 use super::{Examined, MotionTally};
 use crate::build::{self, TestScalar, TestShape};
 use crate::compound::{Compound, Map};
@@ -81,7 +82,11 @@ where
 const CELLS: usize = 4096;
 
 /// Asks about a pair of bodies that turn, in a random way, and verifies the answer.
-pub(super) fn examine<V: TurningVector<D>, const D: usize>(pair: &MovingPair<D>, source: &mut Source) -> Examined
+pub(super) fn examine<V: TurningVector<D>, const D: usize>(
+    pair: &MovingPair<D>,
+    source: &mut Source,
+    search: bool,
+) -> Examined
 where
     V::Scalar: TestScalar,
     Exact<D>: ExactSpace<D>,
@@ -93,7 +98,7 @@ where
     let representations = [0; 2].map(|_| source.pick(V::REPRESENTATIONS));
     let (complaints, tally) = match ask::<V, D>(&pair.bodies, &options, representations, source.index(64)) {
         Ok((answer, cells, mut complaints)) => {
-            let (more, tally) = verify(&pair.bodies, &options, &answer, &cells);
+            let (more, tally) = verify(&pair.bodies, &options, &answer, &cells, search);
             complaints.extend(more);
             (complaints, tally)
         }
@@ -235,6 +240,7 @@ where
     options: &'a CastOptions,
     complaints: Vec<Complaint>,
     unconfirmed: bool,
+    search: bool,
 }
 
 /// What is wrong with an answer, and what to count.
@@ -244,6 +250,7 @@ pub fn verify<const D: usize>(
     options: &CastOptions,
     answer: &PlainImpact<D>,
     cells: &[PlainCell<D>],
+    search: bool,
 ) -> (Vec<Complaint>, MotionTally)
 where
     Exact<D>: ExactSpace<D>,
@@ -258,7 +265,7 @@ where
         }
     };
     let mut verifier =
-        ImpactVerifier { pair, start, answer, cells, options, complaints: Vec::new(), unconfirmed: false };
+        ImpactVerifier { pair, start, answer, cells, options, complaints: Vec::new(), unconfirmed: false, search };
     let tally = verifier.everything();
     (verifier.complaints, tally)
 }
@@ -300,9 +307,21 @@ where
         if let Some(from) = free_from.filter(|&from| from < low) {
             self.free(from, low);
         }
+        if let Some(from) = free_from.filter(|_| self.search) {
+            self.search(from, &mut tally);
+        }
         let count = self.cells.len() as u64;
         (tally.cells, tally.unconfirmed) = ([count, count], u64::from(self.unconfirmed));
         tally
+    }
+
+    /// What a search says that does not know the answer, but when they are free of each other.
+    fn search(&mut self, from: f64, tally: &mut MotionTally) {
+        match truth::turning(&self.pair, from, self.options, self.answer) {
+            Searched::Agrees => tally.searched[0] += 1,
+            Searched::Open => tally.searched[1] += 1,
+            Searched::Differs(detail) => self.complain(Fault::Bounds, &detail),
+        }
     }
 
     /// What is said of the start.

@@ -91,7 +91,7 @@ where
         let asked = casts::ask::<V, D>(&bodies, &options, [representation; 2]);
         let (answer, checked) = asked.unwrap_or_else(|e| panic!("{id}: {e}"));
         assert_eq!(checked, Ok(()), "{id}: {answer:?}");
-        let (complaints, _) = casts::verify(&bodies, &options, &answer, precision);
+        let (complaints, _) = casts::verify(&bodies, &options, &answer, precision, true);
         assert!(complaints.is_empty(), "{id} in {}: {complaints:?}", precision.name());
         let contact = answer.verdict == ImpactVerdict::Contact;
         assert!(precision == Precision::Single || hit.is_none_or(|hit| hit == contact), "{id}: {answer:?}");
@@ -135,7 +135,7 @@ where
     let options = CastOptions { target: precision.snap(*target), ..plain };
     let asked = turning::ask::<V, D>(&bodies, &options, [V::REPRESENTATIONS[0]; 2], 0);
     let (answer, cells, complaints) = asked.unwrap_or_else(|e| panic!("{id}: {e}"));
-    let (more, _) = turning::verify(&bodies, &options, &answer, &cells);
+    let (more, _) = turning::verify(&bodies, &options, &answer, &cells, true);
     assert!(complaints.is_empty() && more.is_empty(), "{id} in {}: {complaints:?} {more:?}", precision.name());
     let said = [ImpactVerdict::Free, ImpactVerdict::Contact][usize::from(*hit == Some(true))];
     let may_differ = precision == Precision::Single || hit.is_none() || answer.verdict == ImpactVerdict::Undecided;
@@ -164,10 +164,11 @@ fn generated_motions_are_right() {
     for (dimension, turning, pairs) in [(2, false, 300), (2, true, 60), (3, false, 100), (3, true, 30)] {
         for precision in [Precision::Single, Precision::Double] {
             let pairs = pairs * barycode_judge::repeated();
-            let plan = MotionPlan { seed: 11, first: 0, pairs, threads: 2, keep_going: false, turning };
+            let plan = MotionPlan { seed: 11, first: 0, pairs, threads: 2, keep_going: false, turning, search: true };
             let summary = motion_campaign::run_in(dimension, precision, &plan, &|_| ());
             assert!(summary.faults.is_empty(), "{summary}");
             let total = summary.total();
+            assert_eq!(total.unconfirmed, 0, "{summary}");
             assert!(5 * total.free > total.pairs && 5 * total.contact > total.pairs, "{summary}");
         }
     }

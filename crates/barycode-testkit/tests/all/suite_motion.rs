@@ -241,7 +241,7 @@ where
             let asked = casts::ask::<V, D>(&bodies, &options, [representation; 2]);
             let (answer, checked) = asked.unwrap_or_else(|error| panic!("{}: {error}", case.id));
             assert_eq!(checked, Ok(()), "{}: {answer:?}", case.id);
-            let (complaints, _) = casts::verify(&bodies, &options, &answer, precision);
+            let (complaints, _) = casts::verify(&bodies, &options, &answer, precision, false);
             assert!(complaints.is_empty(), "{} in {}: {complaints:?}", case.id, precision.name());
             if precision == Precision::Double || is_single(case) {
                 is_recorded(case, &answer, hit, first);
@@ -268,7 +268,7 @@ where
         let options = CastOptions { ray: false, ..options(case, precision, touching) };
         let asked = turning::ask::<V, D>(&bodies, &options, [V::REPRESENTATIONS[0]; 2], 0);
         let (answer, cells, complaints) = asked.unwrap_or_else(|error| panic!("{}: {error}", case.id));
-        let (more, _) = turning::verify(&bodies, &options, &answer, &cells);
+        let (more, _) = turning::verify(&bodies, &options, &answer, &cells, false);
         assert!(complaints.is_empty() && more.is_empty(), "{}: {complaints:?} {more:?}", case.id);
         // Where only touching is contact at the start, there may be none.
         let starts_touching = case.classes.iter().any(|class| class == "start-touching");

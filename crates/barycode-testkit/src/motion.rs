@@ -111,7 +111,7 @@ where
         casts::examine::<V, D>(&pair, source, search)
     };
     if complaints.is_empty() {
-        summary.add(pair.class, &tally);
+        summary.add(pair.class, index, &tally);
     }
     for complaint in &complaints {
         let name = precision.name();

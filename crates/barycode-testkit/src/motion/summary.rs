@@ -1,7 +1,7 @@
 //! What a campaign of motion counts.
 
 use core::fmt;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use barycode_judge::generate::motion::MotionClass;
 
@@ -48,7 +48,12 @@ pub struct MotionSummary {
     pub classes: BTreeMap<MotionClass, MotionTally>,
     /// Faults by question and kind.
     pub faults: Faults,
+    /// The first pairs that the judge did not confirm, [`NAMED`] at most.
+    pub unconfirmed: BTreeSet<u64>,
 }
+
+/// Pairs that are named of those not confirmed.
+const NAMED: usize = 32;
 
 impl MotionSummary {
     /// All classes together.
@@ -59,8 +64,18 @@ impl MotionSummary {
         total
     }
 
-    pub(super) fn add(&mut self, class: MotionClass, tally: &MotionTally) {
+    pub(super) fn add(&mut self, class: MotionClass, index: u64, tally: &MotionTally) {
         self.classes.entry(class).or_default().merge(tally);
+        if tally.unconfirmed > 0 {
+            self.name_unconfirmed([index]);
+        }
+    }
+
+    fn name_unconfirmed(&mut self, pairs: impl IntoIterator<Item = u64>) {
+        self.unconfirmed.extend(pairs);
+        while self.unconfirmed.len() > NAMED {
+            self.unconfirmed.pop_last();
+        }
     }
 
     pub(super) fn merge(&mut self, other: Self) {
@@ -68,6 +83,7 @@ impl MotionSummary {
             self.classes.entry(*class).or_default().merge(tally);
         }
         self.faults.merge(other.faults);
+        self.name_unconfirmed(other.unconfirmed);
     }
 }
 
@@ -91,6 +107,9 @@ impl fmt::Display for MotionSummary {
         }
         let total = self.total();
         row("all", &total)?;
+        if total.unconfirmed > 0 {
+            writeln!(f, "neither confirmed nor refuted, the first: pairs {:?}", self.unconfirmed)?;
+        }
         let [found, open] = total.searched;
         if found + open > 0 {
             writeln!(f, "truth by search: found of {found} pairs, which are answered so; left open of {open}")?;

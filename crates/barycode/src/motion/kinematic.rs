@@ -48,9 +48,14 @@ pub trait Kinematic: Dimension {
     #[must_use]
     fn swept(spin: Vec3<Self::Scalar>, v: Self) -> Self;
 
-    /// The pose that a screw comes to after a share of its way and one of its turn.
+    /// Sine and cosine of a share of the angle of a rotation vector.
     #[must_use]
-    fn screwed(screw: &Screw<Self>, along: f64, share: DoubleDouble) -> Self::Pose;
+    fn turn(spin: Vec3<f64>, share: DoubleDouble) -> (f64, f64);
+
+    /// The pose that a screw comes to after a share of its way, turned about its axis by the angle
+    /// of this sine and cosine.
+    #[must_use]
+    fn turned(screw: &Screw<Self>, along: f64, turn: (f64, f64)) -> Self::Pose;
 
     /// A direction rotated by `spin` times `share`.
     #[must_use]
@@ -99,10 +104,14 @@ impl<T: Scalar> Kinematic for Vec2<T> {
     }
 
     #[inline]
-    fn screwed(screw: &Screw<Self>, along: f64, share: DoubleDouble) -> plane::Pose<T> {
+    fn turn(spin: Vec3<f64>, share: DoubleDouble) -> (f64, f64) {
+        sin_cos(DoubleDouble::from_scalar(spin.z) * share)
+    }
+
+    #[inline]
+    fn turned(screw: &Screw<Self>, along: f64, (s, c): (f64, f64)) -> plane::Pose<T> {
         let plane::Pose { rotation, translation } = screw.start;
         let (cos, sin) = (rotation.cos.to_f64(), rotation.sin.to_f64());
-        let (s, c) = sin_cos(DoubleDouble::from_scalar(screw.spin.z) * share);
         let (new_cos, new_sin) = (c * cos - s * sin, s * cos + c * sin);
         let (x, y) = (screw.center.x.to_f64(), screw.center.y.to_f64());
         let at = |start: T, way: T, new: f64, old: f64| moved(start, way, along, new, old);
@@ -115,7 +124,7 @@ impl<T: Scalar> Kinematic for Vec2<T> {
 
     #[inline]
     fn rotated(direction: Self, spin: Vec3<f64>, share: DoubleDouble) -> Self {
-        let (s, c) = sin_cos(DoubleDouble::from_scalar(spin.z) * share);
+        let (s, c) = Self::turn(spin, share);
         let (x, y) = (direction.x.to_f64(), direction.y.to_f64());
         Vec2::new(T::from_f64(c * x - s * y), T::from_f64(s * x + c * y))
     }
@@ -133,18 +142,12 @@ impl<T: Scalar> Kinematic for Vec2<T> {
 
 /// The matrix of a turn about an axis: the columns of Rodrigues' formula, `c I + (1 - c) k kᵀ + s
 /// [k]`.
-fn rodrigues(spin: Vec3<f64>, share: DoubleDouble) -> [Vec3<f64>; 3] {
+fn rodrigues(spin: Vec3<f64>, (s, c): (f64, f64)) -> [Vec3<f64>; 3] {
     let length = spin.length();
     if length == 0.0 {
         return [Vec3::new(1.0, 0.0, 0.0), Vec3::new(0.0, 1.0, 0.0), Vec3::new(0.0, 0.0, 1.0)];
     }
     let axis = spin / length;
-    // The square of the length in twice the precision, divided by the length; both halves of it are
-    // added, which is one step of Newton's method.
-    let square = DoubleDouble::combination([(spin.x, spin.x), (spin.y, spin.y), (spin.z, spin.z)], 0.0);
-    let root = DoubleDouble::from_scalar(length);
-    let exact = (square / root + root) * DoubleDouble::from_scalar(0.5);
-    let (s, c) = sin_cos(exact * share);
     let (along, across) = (axis * (1.0 - c), axis * s);
     let Vec3 { x, y, z } = axis;
     [
@@ -180,8 +183,21 @@ impl<T: Scalar> Kinematic for Vec3<T> {
         spin.cross(v)
     }
 
-    fn screwed(screw: &Screw<Self>, along: f64, share: DoubleDouble) -> space::Pose<T> {
-        let turn = rodrigues(screw.spin, share);
+    fn turn(spin: Vec3<f64>, share: DoubleDouble) -> (f64, f64) {
+        let length = spin.length();
+        if length == 0.0 {
+            return (0.0, 1.0);
+        }
+        // The square of the length in twice the precision, divided by the length; both halves of it
+        // are added, which is one step of Newton's method.
+        let square = DoubleDouble::combination([(spin.x, spin.x), (spin.y, spin.y), (spin.z, spin.z)], 0.0);
+        let root = DoubleDouble::from_scalar(length);
+        let exact = (square / root + root) * DoubleDouble::from_scalar(0.5);
+        sin_cos(exact * share)
+    }
+
+    fn turned(screw: &Screw<Self>, along: f64, turn: (f64, f64)) -> space::Pose<T> {
+        let turn = rodrigues(screw.spin, turn);
         let columns = screw.start.rotation.columns().map(wide);
         let center = wide(screw.center);
         let product = turn.map(|row| Vec3::new(row.dot(columns[0]), row.dot(columns[1]), row.dot(columns[2])));
@@ -198,7 +214,7 @@ impl<T: Scalar> Kinematic for Vec3<T> {
 
     fn rotated(direction: Self, spin: Vec3<f64>, share: DoubleDouble) -> Self {
         let direction = wide(direction);
-        let [x, y, z] = rodrigues(spin, share).map(|row| T::from_f64(row.dot(direction)));
+        let [x, y, z] = rodrigues(spin, Self::turn(spin, share)).map(|row| T::from_f64(row.dot(direction)));
         Vec3::new(x, y, z)
     }
 
@@ -255,7 +271,7 @@ mod tests {
     /// Turned by `share` from a pose.
     fn rotated(start: Pose<f64>, spin: Vec3<f64>, share: f64) -> Pose<f64> {
         let screw = Screw { start, center: Vec3::ZERO, way: Vec3::ZERO, spin };
-        Vec3::screwed(&screw, share, DoubleDouble::from_scalar(share))
+        Vec3::turned(&screw, share, Vec3::<f64>::turn(spin, DoubleDouble::from_scalar(share)))
     }
 
     fn off(a: &Pose<f64>, b: &Pose<f64>) -> f64 {

@@ -333,6 +333,67 @@ fn motions_keep_what_they_state() {
     assert!(d2::Path::new(&times[..2], &poses, center, Interpolation::Slerp).is_err());
 }
 
+/// Nlerp is the normalised sum of both rotations, whichever way it turns and however far.
+#[test]
+fn nlerp_is_the_normalised_sum() {
+    let mut source = 0.37_f64;
+    for index in 0..400 {
+        source = (source * 12.9898).sin().abs();
+        let near_half = core::f64::consts::PI * (1.0 - 10.0_f64.powf(-6.0 * source));
+        let angle = if index % 2 == 0 { near_half } else { -near_half };
+        let first = 7.0 * source;
+        let [from, to] = [first, first + angle].map(|angle| d2::Rotation::new(angle.cos(), angle.sin()));
+        let center = Vec2::new(0.5, -1.5);
+        let [start, end] = [Pose::new([1.0, 2.0], from), Pose::new([-3.0, 5.0], to)];
+        let motion = d2::Nlerp::new(start, end, center, [2.0, 5.0]).unwrap();
+        for share in [0.0, 0.01, 0.3, 0.4999, 0.5, 0.501, 0.77, 1.0] {
+            let (time, rest) = (2.0 + 3.0 * share, 1.0 - share);
+            let sum = Vec2::new(rest * from.cos + share * to.cos, rest * from.sin + share * to.sin);
+            let (pose, wanted) = (motion.pose(time), sum / sum.length());
+            let off = Vec2::new(pose.rotation.cos, pose.rotation.sin) - wanted;
+            // The sum itself cancels, by as much as it is short.
+            let allowed = motion.rounding(time).turn + 8.0 * f64::EPSILON / sum.length();
+            assert!(off.length() <= allowed, "{angle} {share}: {} {allowed}", off.length());
+            let middle = start.transform(center) * rest + end.transform(center) * share;
+            assert!((pose.transform(center) - middle).length() <= motion.rounding(time).shift + 1e-14);
+        }
+    }
+}
+
+#[test]
+fn nlerp_in_space_is_the_normalised_sum_of_quaternions() {
+    use barycode::d3::{self, Vec3};
+    let mut source = 0.71_f64;
+    for _ in 0..200 {
+        let mut number = || {
+            source = (source * 78.233 + 1.7).sin();
+            source
+        };
+        let mut quaternion = || {
+            let q = [number(), number(), number(), number()];
+            let length = q.iter().map(|x| x * x).sum::<f64>().sqrt();
+            q.map(|x| x / length)
+        };
+        let (p, q) = (quaternion(), quaternion());
+        let dot = (0..4).map(|k| p[k] * q[k]).sum::<f64>();
+        if dot.abs() < 1e-5 {
+            continue;
+        }
+        let pose = |q| d3::Pose::new([1.0, 2.0, 3.0], d3::Rotation::from_quaternion_xyzw(q));
+        let motion = d3::Nlerp::new(pose(p), pose(q), Vec3::new(0.1, 0.2, 0.3), [0.0, 1.0]).unwrap();
+        for share in [0.0, 0.2, 0.5, 0.8, 1.0] {
+            let sum: [f64; 4] = core::array::from_fn(|k| (1.0 - share) * p[k] + share * q[k] * dot.signum());
+            let length = sum.iter().map(|x| x * x).sum::<f64>().sqrt();
+            let wanted = d3::Rotation::from_quaternion_xyzw(sum.map(|x| x / length));
+            let found = motion.pose(share).rotation;
+            for axis in [Vec3::new(1.0, 0.0, 0.0), Vec3::new(0.0, 1.0, 0.0), Vec3::new(0.0, 0.0, 1.0)] {
+                let off = (found.apply(axis) - wanted.apply(axis)).length();
+                assert!(off <= motion.rounding(share).turn + 2e-15, "{p:?} {q:?} {share}: {off}");
+            }
+        }
+    }
+}
+
 /// One coordinate that is no number is enough, wherever it is.
 #[test]
 fn motions_refuse_what_is_not_finite() {

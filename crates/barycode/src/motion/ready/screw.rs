@@ -53,7 +53,7 @@ pub(super) struct Timed<V: Kinematic> {
     pub(super) begin: V::Scalar,
     pub(super) duration: V::Scalar,
     /// How far the rotation vector may be off.
-    fit: V::Scalar,
+    pub(super) fit: V::Scalar,
 }
 
 impl<V: Kinematic> Timed<V> {
@@ -101,7 +101,7 @@ impl<V: Kinematic> Timed<V> {
             return self.screw.start;
         }
         let share = self.share(time);
-        V::screwed(&self.screw, share.high(), share)
+        V::turned(&self.screw, share.high(), V::turn(self.screw.spin, share))
     }
 
     /// Errors of a pose, with u = 2^-53 and before rounding to the scalar:

@@ -1,5 +1,13 @@
 //! Command line of the test kit: campaigns of generated pairs against the exact oracle.
 
+/// Prints a line. Whoever reads may stop reading: what a campaign finds is its exit code, too.
+macro_rules! say {
+    ($($words:tt)*) => {{
+        use std::io::Write;
+        let _ = writeln!(std::io::stdout(), $($words)*);
+    }};
+}
+
 mod slowest;
 
 use std::path::{Path, PathBuf};
@@ -196,9 +204,9 @@ fn run_curved(dim: u8, precision: Precision, plan: &CurvedPlan) -> ExitCode {
     let clock = std::time::Instant::now();
     let summary = curved::run_in(dim, precision, plan, &|done| bar.inc(done));
     bar.finish_and_clear();
-    println!("{summary}");
+    say!("{summary}");
     let (pairs, seconds) = (summary.total().pairs, clock.elapsed().as_secs_f64());
-    println!("{pairs} pairs in {seconds:.1} s on {} threads, {:.0} pairs/s", plan.threads, rate(pairs, seconds));
+    say!("{pairs} pairs in {seconds:.1} s on {} threads, {:.0} pairs/s", plan.threads, rate(pairs, seconds));
     if summary.faults.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
@@ -208,9 +216,9 @@ fn run_motion(dim: u8, precision: Precision, plan: &MotionPlan) -> ExitCode {
     let clock = std::time::Instant::now();
     let summary = motion::run_in(dim, precision, plan, &|done| bar.inc(done));
     bar.finish_and_clear();
-    println!("{summary}");
+    say!("{summary}");
     let (total, seconds) = (summary.total(), clock.elapsed().as_secs_f64());
-    println!(
+    say!(
         "{} pairs in {seconds:.1} s on {} threads, {:.0} pairs/s",
         total.pairs,
         plan.threads,
@@ -249,12 +257,12 @@ fn replay(file: &Path, precision: Precision) -> ExitCode {
             CaseLine::NotServed { id, reason } => (id, Err(reason)),
         };
         match outcome {
-            Err(reason) => println!("{id}: skipped: {reason}"),
-            Ok(faults) if faults.is_empty() => println!("{id}: right in every way"),
+            Err(reason) => say!("{id}: skipped: {reason}"),
+            Ok(faults) if faults.is_empty() => say!("{id}: right in every way"),
             Ok(faults) => {
                 wrong = true;
-                println!("{id}: {} ways go wrong", faults.len());
-                faults.iter().take(5).for_each(|fault| println!("{fault}"));
+                say!("{id}: {} ways go wrong", faults.len());
+                faults.iter().take(5).for_each(|fault| say!("{fault}"));
             }
         }
     }
@@ -314,21 +322,18 @@ fn run<W: TestDimension>(plan: &CampaignPlan, files: &Files) -> Result<ExitCode,
     }
     let summary = &progress.summary;
     if let (Some(failure), false) = (summary.first_failure(), plan.keep_going) {
-        println!("{}", failure.report);
-        println!("the same, as simple as it can be:");
-        println!(
-            "{}",
-            campaign::shrunk::<W>(plan, failure.index).unwrap_or_else(|| "it is not wrong again".to_owned())
-        );
+        say!("{}", failure.report);
+        say!("the same, as simple as it can be:");
+        say!("{}", campaign::shrunk::<W>(plan, failure.index).unwrap_or_else(|| "it is not wrong again".to_owned()));
         return Ok(ExitCode::FAILURE);
     }
-    println!("{summary}");
+    say!("{summary}");
     let (total, threads) = (summary.total(), plan.threads);
     let [pairs, queries] = [total.pairs, total.queries].map(|count| rate(count, progress.seconds));
-    println!("{} pairs, {} pair-queries in {:.1} s on {threads} threads", total.pairs, total.queries, progress.seconds);
-    println!("{pairs:.0} pairs/s, {queries:.0} pair-queries/s");
+    say!("{} pairs, {} pair-queries in {:.1} s on {threads} threads", total.pairs, total.queries, progress.seconds);
+    say!("{pairs:.0} pairs/s, {queries:.0} pair-queries/s");
     if let Err(missing) = summary.is_representative::<W>(plan.mix) {
-        println!("not a fair mix: {missing}");
+        say!("not a fair mix: {missing}");
     }
     Ok(if summary.faults.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

@@ -60,7 +60,7 @@ fn tell(plan: &Plan, mut costs: Vec<Cost>) -> bool {
         for words in [cost.too_many(), cost.too_long(plan.slower), complaint].into_iter().flatten() {
             faults += 1;
             if faults <= plan.rows {
-                println!("above what it may: {words}");
+                say!("above what it may: {words}");
             }
         }
     }
@@ -68,11 +68,11 @@ fn tell(plan: &Plan, mut costs: Vec<Cost>) -> bool {
         let order = b.nanoseconds.total_cmp(&a.nanoseconds);
         order.then(b.supports.cmp(&a.supports))
     });
-    println!("{:>9} {:>8} {:>10} {:>9} {:>22}  pair", "us", "supports", "iterations", "open", "stop");
+    say!("{:>9} {:>8} {:>10} {:>9} {:>22}  pair", "us", "supports", "iterations", "open", "stop");
     for cost in costs.iter().take(plan.rows) {
         let Cost { name, nanoseconds, supports, iterations, open, stop, .. } = cost;
-        println!("{:9.1} {supports:8} {iterations:10} {open:9.1e} {stop:>22}  {name}", nanoseconds / 1e3);
+        say!("{:9.1} {supports:8} {iterations:10} {open:9.1e} {stop:>22}  {name}", nanoseconds / 1e3);
     }
-    println!("{} pairs, {faults} above what they may", costs.len());
+    say!("{} pairs, {faults} above what they may", costs.len());
     faults == 0
 }

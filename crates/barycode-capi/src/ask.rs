@@ -8,7 +8,7 @@ use crate::pointers::{In, Out};
 use crate::shape::{Any, Shape, Side, pose};
 use crate::world::World;
 use barycode::d2::Posed;
-use barycode::{Convex, Distance, Intersection, MOST_CONTACT_POINTS, Manifold, Proximity, Query};
+use barycode::{Convex, Distance, Intersection, MOST_CONTACT_POINTS, Manifold, Proximity, Query, Verdict};
 
 /// A query as the interface asks it.
 pub(crate) type Asked<'c, V> = Query<'c, V, <V as barycode::Kinematic>::Method>;
@@ -18,6 +18,9 @@ pub(crate) type Asked<'c, V> = Query<'c, V, <V as barycode::Kinematic>::Method>;
 pub(crate) trait Question<V: World>: Sized {
     type Answer;
 
+    /// What the call returns.
+    fn verdict(answer: &Self::Answer) -> Verdict;
+
     fn of<A: Convex<Vector = V>, B: Convex<Vector = V>>(self, query: &mut Asked<'_, V>, a: &A, b: &B) -> Self::Answer;
 }
 
@@ -26,6 +29,10 @@ struct Within<T>(T);
 
 impl<V: World> Question<V> for Within<V::Scalar> {
     type Answer = Intersection<V>;
+
+    fn verdict(answer: &Intersection<V>) -> Verdict {
+        answer.verdict
+    }
 
     #[inline(never)]
     fn of<A: Convex<Vector = V>, B: Convex<Vector = V>>(
@@ -44,6 +51,10 @@ struct HowFar;
 impl<V: World> Question<V> for HowFar {
     type Answer = Distance<V>;
 
+    fn verdict(answer: &Distance<V>) -> Verdict {
+        answer.verdict
+    }
+
     #[inline(never)]
     fn of<A: Convex<Vector = V>, B: Convex<Vector = V>>(self, query: &mut Asked<'_, V>, a: &A, b: &B) -> Distance<V> {
         query.distance(a, b)
@@ -56,6 +67,10 @@ struct Closest;
 impl<V: World> Question<V> for Closest {
     type Answer = Proximity<V>;
 
+    fn verdict(answer: &Proximity<V>) -> Verdict {
+        answer.verdict
+    }
+
     fn of<A: Convex<Vector = V>, B: Convex<Vector = V>>(self, query: &mut Asked<'_, V>, a: &A, b: &B) -> Proximity<V> {
         query.closest_points(a, b)
     }
@@ -67,6 +82,10 @@ struct HowDeep;
 impl<V: World> Question<V> for HowDeep {
     type Answer = Proximity<V>;
 
+    fn verdict(answer: &Proximity<V>) -> Verdict {
+        answer.verdict
+    }
+
     fn of<A: Convex<Vector = V>, B: Convex<Vector = V>>(self, query: &mut Asked<'_, V>, a: &A, b: &B) -> Proximity<V> {
         query.contact(a, b)
     }
@@ -77,6 +96,10 @@ struct Manifolds;
 
 impl<V: World> Question<V> for Manifolds {
     type Answer = Manifold<V>;
+
+    fn verdict(manifold: &Manifold<V>) -> Verdict {
+        manifold.verdict()
+    }
 
     fn of<A: Convex<Vector = V>, B: Convex<Vector = V>>(self, query: &mut Asked<'_, V>, a: &A, b: &B) -> Manifold<V> {
         query.contact_manifold(a, b)
@@ -111,23 +134,32 @@ impl<V: World> Clone for Pair<V> {
 impl<V: World> Copy for Pair<V> {}
 
 impl<V: World> Pair<V> {
-    /// Asks a question.
-    fn ask<Q: Question<V>>(&self, question: Q, options: In<OptionsRecord<V>>) -> Result<Q::Answer, Status> {
+    /// Asks a question, and hands its answer on where it is: nothing that a call makes is moved,
+    /// since what was just written in parts is slow to be read as a whole.
+    #[inline]
+    fn ask<Q: Question<V>>(
+        &self,
+        question: Q,
+        options: In<OptionsRecord<V>>,
+        tell: impl FnOnce(&Q::Answer) -> i32,
+    ) -> Result<i32, Status> {
         let (shape_a, shape_b) = (self.0.get()?, self.2.get()?);
-        let poses = (pose::<V>(&self.1)?, pose::<V>(&self.3)?);
-        if let (Some(at_a), Some(at_b)) = poses {
+        let (at_a, at_b) = (pose::<V>(&self.1)?, pose::<V>(&self.3)?);
+        if let (Some(at_a), Some(at_b)) = (at_a, at_b) {
             let (a, b) = (shape_a.body()?, shape_b.body()?);
             if a.radius == V::ZERO && b.radius == V::ZERO {
                 if let (Some(a), Some(b)) = (V::listed(&a.core), V::listed(&b.core)) {
-                    return ask_posed(question, (a, at_a), (b, at_b), options);
+                    return ask_posed(question, (a, at_a), (b, at_b), options, tell);
                 }
                 if let (Some(a), Some(b)) = (V::block(&a.core), V::block(&b.core)) {
-                    return ask_posed(question, (a, at_a), (b, at_b), options);
+                    return ask_posed(question, (a, at_a), (b, at_b), options, tell);
                 }
             }
         }
-        let (a, b) = (Side::at(shape_a, poses.0)?, Side::at(shape_b, poses.1)?);
-        with_query(options, |query| question.of(query, &a.shape(), &b.shape()))
+        match (&Side::at(shape_a, at_a), &Side::at(shape_b, at_b)) {
+            (Ok(a), Ok(b)) => with_query(options, |query| tell(&question.of(query, &a.shape(), &b.shape()))),
+            (&Err(status), _) | (_, &Err(status)) => Err(status),
+        }
     }
 
     /// Hands both shapes to a question.
@@ -140,13 +172,39 @@ impl<V: World> Pair<V> {
 /// Asks about two shapes of known kinds at poses that are rotations and translations.
 fn ask_posed<V: World, S: Convex<Vector = V>, Q: Question<V>>(
     question: Q,
-    (a, at_a): (&S, V::Pose),
-    (b, at_b): (&S, V::Pose),
+    (a, at_a): (&S, &V::Pose),
+    (b, at_b): (&S, &V::Pose),
     options: In<OptionsRecord<V>>,
-) -> Result<Q::Answer, Status> {
-    let refused = |_: barycode::ShapeError| Status::Pose;
-    let (a, b) = (Posed::new(a, at_a).map_err(refused)?, Posed::new(b, at_b).map_err(refused)?);
-    with_query(options, |query| question.of(query, &a, &b))
+    tell: impl FnOnce(&Q::Answer) -> i32,
+) -> Result<i32, Status> {
+    match (&Posed::new(a, *at_a), &Posed::new(b, *at_b)) {
+        (Ok(a), Ok(b)) => with_query(options, |query| tell(&question.of(query, a, b))),
+        _ => Err(Status::Pose),
+    }
+}
+
+/// Asks a question, and writes the answer as soon as it is known. Returns its verdict, or writes
+/// that nothing is known and returns why.
+#[inline]
+fn answer<V: World, Q: Question<V>, R: Record<Q::Answer>>(
+    pair: &Pair<V>,
+    question: impl FnOnce() -> Result<Q, Status>,
+    options: In<OptionsRecord<V>>,
+    out: Out<R>,
+) -> i32 {
+    let asked = guarded(|| {
+        out.check()?;
+        pair.ask(question()?, options, |answer| {
+            if !out.is_null() {
+                out.put(R::of(answer));
+            }
+            Q::verdict(answer).number()
+        })
+    });
+    asked.unwrap_or_else(|status| {
+        out.put(R::unknown());
+        status as i32
+    })
 }
 
 /// What a call leaves and returns: the answer and its verdict, or that nothing is known and why.
@@ -175,15 +233,11 @@ pub(crate) fn intersects<V: World>(
     options: In<OptionsRecord<V>>,
     out: Out<IntersectionRecord<V>>,
 ) -> i32 {
-    leave(
-        out,
-        |answer: &Intersection<V>| answer.verdict.number(),
-        || pair.ask(Within(margin_of::<V>(margin)?), options),
-    )
+    answer(&pair, || margin_of::<V>(margin).map(Within), options, out)
 }
 
 pub(crate) fn distance<V: World>(pair: Pair<V>, options: In<OptionsRecord<V>>, out: Out<DistanceRecord<V>>) -> i32 {
-    leave(out, |answer: &Distance<V>| answer.verdict.number(), || pair.ask(HowFar, options))
+    answer(&pair, || Ok(HowFar), options, out)
 }
 
 pub(crate) fn closest_points<V: World>(
@@ -191,11 +245,11 @@ pub(crate) fn closest_points<V: World>(
     options: In<OptionsRecord<V>>,
     out: Out<ProximityRecord<V>>,
 ) -> i32 {
-    leave(out, |answer: &Proximity<V>| answer.verdict.number(), || pair.ask(Closest, options))
+    answer(&pair, || Ok(Closest), options, out)
 }
 
 pub(crate) fn contact<V: World>(pair: Pair<V>, options: In<OptionsRecord<V>>, out: Out<ProximityRecord<V>>) -> i32 {
-    leave(out, |answer: &Proximity<V>| answer.verdict.number(), || pair.ask(HowDeep, options))
+    answer(&pair, || Ok(HowDeep), options, out)
 }
 
 pub(crate) fn contact_manifold<V: World>(
@@ -203,13 +257,10 @@ pub(crate) fn contact_manifold<V: World>(
     options: In<OptionsRecord<V>>,
     out: Out<ManifoldRecord<V>>,
 ) -> i32 {
+    let empty = || V::few(PointRecord::of(&barycode::ContactPoint::default()));
     let found = guarded(|| {
         out.check()?;
-        pair.ask(Manifolds, options)
-    });
-    let empty = || V::few(PointRecord::of(&barycode::ContactPoint::default()));
-    match found {
-        Ok(manifold) => {
+        pair.ask(Manifolds, options, |manifold| {
             let mut points = empty();
             for (place, point) in points.as_mut().iter_mut().zip(manifold.points()) {
                 *place = PointRecord::of(point);
@@ -218,12 +269,12 @@ pub(crate) fn contact_manifold<V: World>(
             // There are four at most.
             out.put(ManifoldRecord { contact, points, count: manifold.points().len() as u32 });
             manifold.verdict().number()
-        }
-        Err(status) => {
-            out.put(ManifoldRecord { contact: ProximityRecord::unknown(), points: empty(), count: 0 });
-            status as i32
-        }
-    }
+        })
+    });
+    found.unwrap_or_else(|status| {
+        out.put(ManifoldRecord { contact: ProximityRecord::unknown(), points: empty(), count: 0 });
+        status as i32
+    })
 }
 
 /// Where all points of a manifold go.

@@ -99,7 +99,7 @@ pub(crate) fn rounded<V: World>(place: &Place<V>, of: In<Shape<V>>, radius: V::S
 pub(crate) fn posed<V: World>(place: &Place<V>, of: In<Shape<V>>, at: In<V::Pose>) -> i32 {
     owned(place, || {
         let at = pose::<V>(&at).and_then(|pose| pose.ok_or(Status::Null)).blame(2)?;
-        V::posed(argument(&of).blame(1)?, at).blame(2)
+        V::posed(argument(&of).blame(1)?, *at).blame(2)
     })
 }
 

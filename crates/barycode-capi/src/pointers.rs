@@ -180,8 +180,9 @@ impl<T> Out<T> {
     /// Writes a value, unless the address is null or out of line.
     pub(crate) fn put(self, value: T) {
         if !self.0.is_null() && self.0.is_aligned() {
-            // SAFETY: aligned, not null, and a place for a value by the promise of the caller.
-            // What was there is plain data, which needs no destructor.
+            // SAFETY: aligned, not null, and a place for a value by the promise of the caller, who
+            // has nothing else there that the call reads. What was there is plain data, which
+            // needs no destructor.
             unsafe { self.0.write(value) }
         }
     }

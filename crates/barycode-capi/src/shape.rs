@@ -172,8 +172,9 @@ pub(crate) enum Side<'s, V: World> {
 const DISTORTION: f64 = 0.001;
 
 /// The pose of a call, if it has one; refused if it is no rotation and translation.
-pub(crate) fn pose<V: World>(pose: &In<V::Pose>) -> Result<Option<V::Pose>, Status> {
-    let Some(&pose) = pose.optional()? else { return Ok(None) };
+#[inline]
+pub(crate) fn pose<V: World>(pose: &In<V::Pose>) -> Result<Option<&V::Pose>, Status> {
+    let Some(pose) = pose.optional()? else { return Ok(None) };
     // NaN fails.
     if pose.distortion() <= V::from_f64(DISTORTION) { Ok(Some(pose)) } else { Err(Status::Pose) }
 }
@@ -185,7 +186,7 @@ impl<'s, V: World> Side<'s, V> {
     }
 
     /// A shape at a pose that is a rotation and translation.
-    pub(crate) fn at(shape: &'s Shape<V>, pose: Option<V::Pose>) -> Result<Self, Status> {
+    pub(crate) fn at(shape: &'s Shape<V>, pose: Option<&V::Pose>) -> Result<Self, Status> {
         let body = shape.body()?;
         let core = V::core(&body.core);
         let refused = |_: ShapeError| Status::Pose;
@@ -193,12 +194,12 @@ impl<'s, V: World> Side<'s, V> {
             let rounded = Rounded::new(core, body.radius).map_err(|_| Status::Refused)?;
             return match pose {
                 None => Ok(Self::Rounded(rounded)),
-                Some(pose) => Posed::new(rounded, pose).map(Self::Both).map_err(refused),
+                Some(&pose) => Posed::new(rounded, pose).map(Self::Both).map_err(refused),
             };
         }
         match pose {
             None => Ok(Self::Own(core)),
-            Some(pose) => Posed::new(core, pose).map(Self::Posed).map_err(refused),
+            Some(&pose) => Posed::new(core, pose).map(Self::Posed).map_err(refused),
         }
     }
 

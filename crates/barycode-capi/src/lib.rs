@@ -16,6 +16,7 @@
 //! | `outer_hull` | outer hulls, into memory of the caller |
 //! | `progress` | functions of the caller's that are told how far a long call is |
 //! | `shape`, `world` | shapes in structs of the caller; the plane and space by one name |
+//! | `vertices` | of polygons, in the struct or lent |
 //! | `answer`, `options` | structs of answers and options |
 //! | `pointers`, `fault`, `codes`, `numbers` | addresses, errors, numbers for names |
 //! | `interface` | the types and functions as C has to declare them, which tests compare |
@@ -38,4 +39,5 @@ mod outer_hull;
 mod pointers;
 mod progress;
 mod shape;
+mod vertices;
 mod world;

@@ -2,9 +2,9 @@
 //!
 //! A shape is made once, which is when it is checked, and asked about many times. It is a struct of
 //! fixed size that C copies and throws away as it likes: what is in it is `Copy`, and borrows what
-//! the caller has lent, such as the vertices of a polygon. Shapes that need memory of their own,
-//! such as hulls of points in space, are owned shapes of the library behind a pointer; the caller
-//! frees them.
+//! the caller has lent, such as the vertices of a polygon, of which it holds a copy where they are
+//! few (`vertices`). Shapes that need memory of their own, such as hulls of points in space, are
+//! owned shapes of the library behind a pointer; the caller frees them.
 //!
 //! A mark says which struct holds a shape of which dimension and precision. A struct of zeros, of
 //! another kind, or freed, has another one.

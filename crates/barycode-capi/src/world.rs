@@ -4,6 +4,7 @@ use crate::interface::CType;
 use crate::outer_hull::Outer;
 use crate::progress::Progress;
 use crate::shape::{Any, Custom, Handle};
+use crate::vertices::Vertices;
 use barycode::d2::{self, Vec2};
 use barycode::d3::{self, Vec3};
 use barycode::expert::SubDistance;
@@ -17,14 +18,24 @@ pub(crate) trait Float: Scalar + CType {
     const NOT_A_NUMBER: Self;
     /// Infinity.
     const INFINITE: Self;
+    /// As many vertices as a struct of the caller has room for.
+    type Few: Copy + Debug + AsRef<[Vec2<Self>]> + AsMut<[Vec2<Self>]>;
+    /// Zeros in their place.
+    const NO_VERTICES: Self::Few;
 }
 
 impl Float for f32 {
+    type Few = [Vec2<f32>; 8];
+
+    const NO_VERTICES: Self::Few = [Vec2::ZERO; 8];
     const NOT_A_NUMBER: Self = Self::NAN;
     const INFINITE: Self = Self::INFINITY;
 }
 
 impl Float for f64 {
+    type Few = [Vec2<f64>; 4];
+
+    const NO_VERTICES: Self::Few = [Vec2::ZERO; 4];
     const NOT_A_NUMBER: Self = Self::NAN;
     const INFINITE: Self = Self::INFINITY;
 }
@@ -214,7 +225,7 @@ kinds! {
         Rectangle(d2::Rectangle<T>),
         Ellipse(d2::Ellipse<T>),
     } and lent {
-        Polygon(d2::Polygon<T, &'static [Vec2<T>]>) => |lent| d2::Polygon::assume_convex(lent.vertices().to_vec()),
+        Polygon(d2::Polygon<T, Vertices<T>>) => |lent| d2::Polygon::assume_convex(lent.vertices().to_vec()),
         Points(d2::Points<Vec2<T>, &'static [Vec2<T>]>) => |lent| d2::Points::new(lent.points().to_vec())?,
     }
 }
@@ -316,7 +327,7 @@ macro_rules! plane {
     ($float:ident, $mark:literal, $prefix:literal) => {
         world! { Vec2, $float, d2, PlaneCore, 2, $mark, $prefix;
             type Arc = d2::Arc<$float>;
-            type Listed = d2::Polygon<$float, &'static [Self]>;
+            type Listed = d2::Polygon<$float, Vertices<$float>>;
             type Block = d2::Rectangle<$float>;
 
             fn listed(core: &Self::Core) -> Option<&Self::Listed> {

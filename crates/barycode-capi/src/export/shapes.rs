@@ -98,6 +98,7 @@ macro_rules! plane_shapes {
         use crate::motion::{self, AnyMotion};
         use crate::pointers::{In, Out};
         use crate::shape::Shape;
+        use crate::vertices::Vertices;
         use barycode::d2::{Circle, Ellipse, Polygon, Rectangle, Rotation};
         use barycode::expert::Vector;
 
@@ -127,7 +128,7 @@ macro_rules! plane_shapes {
             }
 
             fn polygon(vertices: In<V>, count: usize, shape: Out<Shape<V>>, error: Out<ErrorRecord>) -> i32 {
-                make::lent(&Place { shape, error }, vertices, count, Polygon::new)
+                make::lent(&Place { shape, error }, vertices, count, |lent| Polygon::new(Vertices::new(lent)))
             }
 
             fn new_polygon(

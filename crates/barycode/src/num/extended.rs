@@ -5,6 +5,9 @@
 //! basic building blocks of double-word arithmetic"), with relative errors of at most 3u² for sums,
 //! 5u² for products and 10u² for quotients. There is no fused multiply-add: `core` does not have
 //! it, and mirrored inputs would no longer give mirrored answers.
+//!
+//! In modules of WebAssembly the longer operations are calls: a product takes some 30 instructions,
+//! and stages in wide arithmetic, which are rare, are made of them.
 
 use super::{Extends, Number};
 use core::cmp::Ordering;
@@ -81,7 +84,8 @@ impl DoubleDouble {
 impl Add for DoubleDouble {
     type Output = Self;
 
-    #[inline]
+    #[cfg_attr(target_family = "wasm", inline(never))]
+    #[cfg_attr(not(target_family = "wasm"), inline)]
     fn add(self, other: Self) -> Self {
         let (high, error) = two_sum(self.high, other.high);
         let (low, tail) = two_sum(self.low, other.low);
@@ -111,7 +115,8 @@ impl Sub for DoubleDouble {
 impl Mul for DoubleDouble {
     type Output = Self;
 
-    #[inline]
+    #[cfg_attr(target_family = "wasm", inline(never))]
+    #[cfg_attr(not(target_family = "wasm"), inline)]
     fn mul(self, other: Self) -> Self {
         let (product, error) = two_product(self.high, other.high);
         let cross = self.high * other.low + self.low * other.high;
@@ -122,7 +127,8 @@ impl Mul for DoubleDouble {
 impl Div for DoubleDouble {
     type Output = Self;
 
-    #[inline]
+    #[cfg_attr(target_family = "wasm", inline(never))]
+    #[cfg_attr(not(target_family = "wasm"), inline)]
     fn div(self, other: Self) -> Self {
         let first = self.high / other.high;
         let rest = self - other * Self::from_scalar(first);
@@ -166,7 +172,8 @@ impl Number for DoubleDouble {
     /// | difference of the low parts | u² m |
     /// | its sum with the error of the high parts' difference | 2 u² m |
     /// | in all | 3 u² m |
-    #[inline(always)]
+    #[cfg_attr(target_family = "wasm", inline(never))]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn minus(self, other: Self) -> Self {
         let (high, error) = two_sum(self.high, -other.high);
         Self::cancelled(high, error + (self.low - other.low))
@@ -184,7 +191,8 @@ impl Number for DoubleDouble {
     /// | in all | 14 u² m |
     ///
     /// Exchanging the two products changes the sign only.
-    #[inline(always)]
+    #[cfg_attr(target_family = "wasm", inline(never))]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn minor(a: [Self; 2], b: [Self; 2]) -> Self {
         let across = |p: Self, q: Self| p.high * q.low + p.low * q.high;
         let ((first, lost), (second, also)) = (two_product(a[0].high, b[1].high), two_product(a[1].high, b[0].high));
@@ -227,7 +235,8 @@ impl Extends<f64> for DoubleDouble {
     /// u² m. `ROUNDOFF` is 4 u².
     ///
     /// Known to be exact if no product loses anything, and at most one sum does.
-    #[inline(always)]
+    #[cfg_attr(target_family = "wasm", inline(never))]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn known_combination<const COUNT: usize>(products: [(f64, f64); COUNT], more: f64) -> (Self, bool) {
         let Some((&(a, b), others)) = products.split_first() else { return (Self::from_scalar(more), true) };
         let is_exact = |(a, b): (f64, f64), product: f64, lost: f64| {

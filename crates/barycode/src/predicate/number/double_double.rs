@@ -32,7 +32,8 @@ impl Double {
     }
 
     /// Adds `high + low` in place of the other's parts.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[cfg_attr(target_family = "wasm", inline(never))]
     fn sum(&self, high: f64, low: f64, error: f64) -> Self {
         let (sum, rest) = two_sum(self.high, high);
         let tails = self.low + low;
@@ -62,7 +63,8 @@ impl Certain for Double {
         self.sum(-other.high, -other.low, other.error)
     }
 
-    #[inline]
+    #[cfg_attr(not(target_family = "wasm"), inline)]
+    #[cfg_attr(target_family = "wasm", inline(never))]
     fn times(&self, other: &Self) -> Self {
         // Zero times an unknown finite number is zero.
         if self.vanishes() && other.high.is_finite() || other.vanishes() && self.high.is_finite() {

@@ -8,7 +8,7 @@
 use super::support::{Obstacle, Shapes};
 use crate::answer::Verdict;
 use crate::num::Scalar;
-use crate::predicate::number::{Certain, Double, Limbs, Unknown, dot, vector};
+use crate::predicate::number::{Certain, Double, Limbs, TRIES_FEW, Unknown, dot, vector};
 use crate::predicate::place::doubles;
 use crate::shape::{Convex, Point};
 use core::cmp::Ordering;
@@ -29,7 +29,8 @@ pub(crate) fn half_space_verdict<V: crate::vector::Vector>(
     let shapes = Shapes { a: &point, b: shape };
     let (normal, offset, within) = (doubles(normal), offset.to_f64(), within.to_f64());
     let result = in_doubles(&shapes, &normal, offset, within);
-    let result = if result == Err(Unknown::Lost) { in_few_limbs(&shapes, &normal, offset, within) } else { result };
+    let result =
+        if TRIES_FEW && result == Err(Unknown::Lost) { in_few_limbs(&shapes, &normal, offset, within) } else { result };
     if result == Err(Unknown::Lost) { in_many_limbs(&shapes, &normal, offset, within) } else { result }
 }
 

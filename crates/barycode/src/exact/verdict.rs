@@ -22,7 +22,7 @@ use crate::answer::Verdict;
 use crate::num::Scalar;
 use crate::predicate::number::Double;
 use crate::predicate::number::Limbs;
-use crate::predicate::number::{Certain, Unknown, Vector, difference, dot, is_zero, zero};
+use crate::predicate::number::{Certain, TRIES_FEW, Unknown, Vector, difference, dot, is_zero, zero};
 use crate::predicate::place::doubles;
 use crate::shape::{Convex, Form};
 
@@ -64,9 +64,11 @@ pub(crate) fn verdict<V: crate::vector::Vector>(
     if effort == Effort::Walk || !matches!(result, Err(Unknown::Lost)) {
         return result;
     }
-    let result = in_few_limbs(&shapes, within, ids, &likely, effort);
-    if !matches!(result, Err(Unknown::Lost)) {
-        return result;
+    if TRIES_FEW {
+        let result = in_few_limbs(&shapes, within, ids, &likely, effort);
+        if !matches!(result, Err(Unknown::Lost)) {
+            return result;
+        }
     }
     in_many_limbs(&shapes, within, ids, &likely, effort)
 }

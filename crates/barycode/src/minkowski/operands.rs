@@ -7,7 +7,7 @@ use super::points::Points;
 use super::vertices::{Vertex, vertices};
 use super::{BoundaryError, Corner};
 use crate::num::{Number, Scalar, is_single};
-use crate::predicate::number::{Certain, Limbs, Unknown, negated, sum};
+use crate::predicate::number::{Certain, Limbs, TRIES_FEW, Unknown, negated, sum};
 use crate::shape::Convex;
 use crate::vector::Vector;
 use alloc::vec::Vec;
@@ -122,6 +122,9 @@ pub(super) fn widening<R>(
     few: impl FnOnce() -> Result<R, BoundaryError>,
     many: impl FnOnce() -> Result<R, BoundaryError>,
 ) -> Result<R, BoundaryError> {
+    if !TRIES_FEW {
+        return many();
+    }
     match few() {
         Err(BoundaryError::OutOfRange) => many(),
         result => result,

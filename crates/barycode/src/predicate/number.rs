@@ -15,6 +15,10 @@ pub(crate) const UNIT: f64 = f64::EPSILON / 2.0;
 /// products.
 pub(crate) const FLOOR: f64 = f64::from_bits(23 << 52);
 
+/// Whether few limbs are tried before many. A module of WebAssembly is loaded before it answers:
+/// there questions that double-doubles leave open take longer, and the code for few limbs is saved.
+pub(crate) const TRIES_FEW: bool = !cfg!(target_family = "wasm");
+
 /// The reason why a sign or verdict is not known exactly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unknown {

@@ -68,7 +68,8 @@ impl<V: Kinematic> Cast<V> {
     /// Whether the shapes are in contact, at the witness points.
     fn is_contact(&self, impact: &Impact<V>, there: &Standing<'_, V>) -> Result<(), CheckError> {
         let proof = contact(there, self.target, &mut query());
-        proof.check(&there.a, &there.b)?;
+        let (a, b): (Shape<'_, V>, Shape<'_, V>) = (&there.a, &there.b);
+        proof.check(&a, &b)?;
         if !is_contact(&proof, there, self.target, self.touching) {
             return Err(CheckError::Contact);
         }

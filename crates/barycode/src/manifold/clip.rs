@@ -218,8 +218,12 @@ impl<V: Vector> Corners<V> {
             // NaN, as of the middle, which is least.
             if turn >= -V::Scalar::ONE { turn } else { -V::Scalar::ONE }
         };
-        self.found[..self.count]
-            .sort_unstable_by(|a, b| turn(a).partial_cmp(&turn(b)).unwrap_or(core::cmp::Ordering::Equal));
+        // A few dozen at most: an insertion sort, which is stable.
+        for sorted in 1..self.count {
+            let angle = turn(&self.found[sorted]);
+            let place = self.found[..sorted].iter().rposition(|corner| !(turn(corner) > angle)).map_or(0, |at| at + 1);
+            self.found[place..=sorted].rotate_right(1);
+        }
     }
 
     /// The id of a corner among all of them: of corners on the same features the later ones have a

@@ -165,7 +165,7 @@ fn half_edges(rings: &[Vec<usize>]) -> Vec<HalfEdge> {
             halves.push(HalfEdge { ends: [from.min(to), from.max(to)], forth: from < to, face });
         }
     }
-    halves.sort_unstable_by_key(|half| half.ends);
+    halves.sort_by_key(|half| half.ends);
     halves
 }
 

@@ -125,7 +125,7 @@ impl<T: Scalar> Polygon<T, alloc::vec::Vec<Vec2<T>>> {
             checked_vertex(*point, index)?;
         }
         let order = |a: &Vec2<T>, b: &Vec2<T>| (a.x, a.y).partial_cmp(&(b.x, b.y)).unwrap_or(Ordering::Equal);
-        cloud.sort_unstable_by(order);
+        cloud.sort_by(order);
         cloud.dedup();
         if cloud.len() < 3 {
             return Ok(Self::assume_convex(cloud));

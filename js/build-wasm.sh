@@ -38,6 +38,7 @@ fi
 wanted=$(sed -n 's/^rust-version = "\(.*\)"$/\1/p' Cargo.toml)
 debian=/usr/bin/rustc
 with=()
+flags=()
 if [[ -d $sysroot/lib/rustlib/$target/lib ]]; then
     echo "with $(rustc --version)"
 elif [[ -x $debian && -e /usr/lib/rustlib/src/rust/library/std/Cargo.toml ]] &&
@@ -45,7 +46,9 @@ elif [[ -x $debian && -e /usr/lib/rustlib/src/rust/library/std/Cargo.toml ]] &&
     # The unstable option builds the standard library, which Debian has as sources for this target.
     export RUSTC=$debian RUSTC_BOOTSTRAP=1 CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=$linker
     unset RUSTC_WRAPPER RUSTC_WORKSPACE_WRAPPER
-    with=(-Zbuild-std=std,panic_abort)
+    with=(-Zbuild-std=std,panic_abort -Zbuild-std-features=optimize_for_size)
+    # No text is made of a panic, which nobody would read: it traps.
+    flags=(-Zunstable-options -Cpanic=immediate-abort -Zlocation-detail=none)
     echo "with $("$debian" --version)"
 else
     cat >&2 <<END
@@ -56,8 +59,10 @@ END
     exit 1
 fi
 
-# What is compiled for speed inlines a quarter of what it would: a tenth less to load, and a sixth slower.
-export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS="-Cllvm-args=-inline-threshold=60"
+# What is inlined is a quarter of what would be for speed, and a fifth where a function is marked for it: see
+# docs/notes/2026-11-29-modules-size.md.
+flags+=(-Cllvm-args=-inline-threshold=60 -Cllvm-args=-inlinehint-threshold=60)
+export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS="${flags[*]}"
 
 # compiled PACKAGE KINDS: a package as libraries of these kinds.
 compiled() {

@@ -11,9 +11,10 @@
 //! the least of functions that have two derivatives. Over a cell of times around `t` each of these
 //! is at least its value at `t`, plus its slope there times `τ`, less half of `K τ²` where no
 //! second derivative is below `−K` in the whole cell. The least of these is concave in `τ`: where
-//! it is positive at both ends of the cell, the bodies are apart in all of it. Values and slopes
-//! are computed at `t`, second derivatives with all times of the cell at once, or by what holds at
-//! all times ([`bend`]), whichever is smaller.
+//! it is positive at both ends of the cell, the bodies are apart in all of it. Where they are near
+//! each other at one end, the gaps at both ends say more, less what second derivatives leave of the
+//! line between them. Values and slopes are computed at single times, second derivatives with all
+//! times of the cell at once, or by what holds at all of them ([`bend`]), whichever is narrower.
 
 mod bend;
 
@@ -178,16 +179,15 @@ where
         }
         let half = (middle - start).max(end - middle).next_up();
         let thin = self.aim(&self.view(Ball::new(middle)), direction);
-        let thick = self.aim(&self.view(Ball::new(middle).wider(half)), direction);
-        let heights = [0, 1].map(|body| self.heights(&thin, body));
-        // No second derivative is below this, nor zero, so that the least of all is concave.
-        let bends = [0, 1].map(|body| self.heights(&thick, body).into_iter().map(|jet| jet.bend));
-        let [falls, rises] = bends;
-        let most = self.most_bends(&thin.n, direction);
-        let falls = falls.map(Ball::high).fold(f64::NEG_INFINITY, f64::max).min(most[0]);
-        let rises = rises.map(Ball::low).fold(f64::INFINITY, f64::min).max(-most[1]);
-        let bend = (thick.apart.bend - thick.radii.bend + Ball::new(rises) - Ball::new(falls)).low().min(0.0);
-        [start, end].iter().all(|&time| {
+        let [low, high] = self.bends(&thin, &self.view(Ball::new(middle).wider(half)), direction);
+        self.free_by_middle(cell, middle, &thin, low.min(0.0)) || self.free_by_ends(cell, direction, high.max(0.0))
+    }
+
+    /// By values and slopes in the middle, where no second derivative is below `bend`, nor that
+    /// above zero, so that the least of all is concave.
+    fn free_by_middle(&self, cell: [f64; 2], middle: f64, thin: &Aim<D>, bend: f64) -> bool {
+        let heights = [0, 1].map(|body| self.heights(thin, body));
+        cell.iter().all(|&time| {
             let by = Ball::difference(time, middle);
             let line = |jet: &Jet| jet.value + jet.slope * by;
             let most = heights[0].iter().map(line).reduce(Ball::larger).expect("points");
@@ -197,14 +197,40 @@ where
         })
     }
 
+    /// By the gaps `p` and `q` at both ends, where no second derivative exceeds `bend`: with the
+    /// length `l` of the cell and `κ = bend l² / 2`, the gap at a share `s` of it is at least
+    /// `p + (q - p) s - κ s (1 - s)`, the least of which is positive where `4 κ p > (κ + p - q)²`,
+    /// or `κ` is below `|p - q|` and both are positive.
+    fn free_by_ends(&self, cell: [f64; 2], direction: &Direction<D>, bend: f64) -> bool {
+        let [p, q] = cell.map(|time| self.gap_at(time, direction));
+        let length = Ball::difference(cell[1], cell[0]);
+        let sag = Ball::new(0.5 * bend) * length * length;
+        let least = sag + p - q;
+        let straight = (p - q - sag).is_positive() || (q - p - sag).is_positive();
+        let bent = (Ball::new(4.0) * sag * p - least * least).is_positive();
+        p.is_positive() && q.is_positive() && (straight || bent)
+    }
+
+    /// The gap along a direction at a time.
+    fn gap_at(&self, time: f64, direction: &Direction<D>) -> Ball {
+        let aim = self.aim(&self.view(Ball::new(time)), direction);
+        let [most, least] = [(0, Ball::larger as fn(Ball, Ball) -> Ball), (1, Ball::smaller)]
+            .map(|(body, of)| self.heights(&aim, body).into_iter().map(|jet| jet.value).reduce(of).expect("points"));
+        aim.apart.value - aim.radii.value + least - most
+    }
+
     /// Of each point of a body: how far along the direction it is from what the body turns about.
     fn heights(&self, aim: &Aim<D>, body: usize) -> Vec<Jet> {
         self.arms[body].iter().map(|arm| jet::height(&aim.own[body], arm)).collect()
     }
 
     fn view(&self, time: Ball) -> View<D> {
-        let [a, b] = self.bodies.each_ref().map(|body| body.motion.center_at(time));
-        let apart = core::array::from_fn(|k| b[k] - a[k]);
+        // Both move straight: their difference first, since times of a cell are no single number.
+        let [a, b] = self.bodies.each_ref().map(|body| body.motion.center_at(Ball::ZERO));
+        let apart = core::array::from_fn(|k| {
+            let Jet { value, slope, bend } = b[k] - a[k];
+            Jet { value: value + slope * time, slope, bend }
+        });
         View { rotations: self.bodies.each_ref().map(|body| body.motion.rotation_at(time)), apart, time }
     }
 

@@ -11,9 +11,10 @@
 //! The lengths of `σ × n`, `r` and `ω × r` do not change; that of `n × ρ` is at most `|n| |ρ|`, and
 //! does not change where `σ` is zero. So a bound holds at all times which is zero where the body
 //! turns with the direction, or about it. Products of what is possible in a long cell do not know
-//! that.
+//! that. With `D` from center to center, whose velocity `v` is constant, `(n·D)″` is at most
+//! `|σ × n| (|σ| |D| + 2 |v|)`.
 
-use super::{Direction, TurningPair};
+use super::{Aim, Direction, TurningPair, View};
 use crate::compound::Map;
 use crate::motion::ball::Ball;
 use crate::motion::jet::JetVector;
@@ -54,24 +55,46 @@ where
         }
     }
 
-    /// Of each body, what no second derivative of a height along the direction exceeds at any time;
-    /// `n` is the direction at one.
-    pub(super) fn most_bends(&self, n: &JetVector<D>, direction: &Direction<D>) -> [f64; 2] {
-        let Some(rate) = self.rate(direction) else { return [f64::INFINITY; 2] };
+    /// What no second derivative of a gap between two points is below, and what none exceeds, at
+    /// all times of a view; `thin` is the direction at one of them.
+    pub(super) fn bends(&self, thin: &Aim<D>, thick: &View<D>, direction: &Direction<D>) -> [f64; 2] {
+        let aim = self.aim(thick, direction);
+        let most = self.most_bends(&thin.n, thick, direction);
+        let range = |bends: &mut dyn Iterator<Item = Ball>, most: f64| {
+            let of = |[low, high]: [f64; 2], bend: Ball| [low.min(bend.low()), high.max(bend.high())];
+            let [low, high] = bends.fold([f64::INFINITY, f64::NEG_INFINITY], of);
+            [low.max(-most), high.min(most)]
+        };
+        let apart = range(&mut [aim.apart.bend].into_iter(), most[2]);
+        let [a, b] = [0, 1].map(|body| range(&mut self.heights(&aim, body).iter().map(|jet| jet.bend), most[body]));
+        let [apart, a, b] = [apart, a, b].map(|ends| ends.map(Ball::new));
+        let all = |apart: Ball, b: Ball, a: Ball| apart - aim.radii.bend + b - a;
+        [all(apart[0], b[0], a[1]).low(), all(apart[1], b[1], a[0]).high()]
+    }
+
+    /// What no second derivative exceeds at any time of a view: of heights of points of both
+    /// bodies along the direction, and of what it is from center to center.
+    fn most_bends(&self, n: &JetVector<D>, view: &View<D>, direction: &Direction<D>) -> [f64; 3] {
+        let Some(rate) = self.rate(direction) else { return [f64::INFINITY; 3] };
         let n = in_space(&n.map(|x| x.value));
-        [0, 1].map(|body| {
+        let still = rate == [0.0; 3];
+        let turning = rate.map(Ball::new);
+        let turn = length(&cross(&turning, &n));
+        let of_body = |body: usize| {
             let spin = self.bodies[body].motion.turns();
             let apart = core::array::from_fn(|k| Ball::difference(spin[k], rate[k]));
             let spin = spin.map(Ball::new);
-            let still = rate == [0.0; 3];
-            let turn = length(&cross(&rate.map(Ball::new), &n)) * length(&apart);
+            let turn = turn * length(&apart);
             let drift = if still { length(&cross(&n, &apart)) } else { length(&n) * length(&apart) };
             let bend = |arm: &[Ball; D]| {
                 let arm = in_space(arm);
                 (turn * length(&arm) + drift * length(&cross(&spin, &arm))).high()
             };
             self.arms[body].iter().map(bend).fold(0.0, f64::max)
-        })
+        };
+        let [way, speed] = [view.apart.map(|x| x.value), view.apart.map(|x| x.slope)].map(|v| length(&in_space(&v)));
+        let of_centers = turn * (length(&turning) * way + speed + speed);
+        [of_body(0), of_body(1), of_centers.high()]
     }
 }
 
@@ -95,13 +118,15 @@ mod tests {
                 Direction::Own { body: 1, n },
             ];
             for direction in all {
-                let most = judge.most_bends(&judge.direction_at(&judge.view(Ball::ZERO), &direction), &direction);
+                let whole = judge.view(Ball::new(0.5 * pair.until).wider(0.5 * pair.until));
+                let most =
+                    judge.most_bends(&judge.direction_at(&judge.view(Ball::ZERO), &direction), &whole, &direction);
                 for k in 0..=20 {
                     let time = Ball::new(pair.until * f64::from(k) / 20.0);
                     let aim = judge.aim(&judge.view(time), &direction);
-                    for (body, most) in most.iter().enumerate() {
-                        let bends = judge.heights(&aim, body).into_iter().map(|jet| jet.bend.rounded().abs());
-                        let bend = bends.fold(0.0, f64::max);
+                    let of = |body: usize| judge.heights(&aim, body).into_iter().map(|jet| jet.bend.rounded().abs());
+                    let bends = [of(0).fold(0.0, f64::max), of(1).fold(0.0, f64::max), aim.apart.bend.rounded().abs()];
+                    for (bend, most) in bends.into_iter().zip(most) {
                         assert!(bend <= most * (1.0 + 1e-12) + 1e-280, "{index} {direction:?}: {bend:e} {most:e}");
                         near += u32::from(bend > 0.5 * most && bend > 0.0);
                     }

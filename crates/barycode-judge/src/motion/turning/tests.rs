@@ -102,6 +102,9 @@ fn a_proof_holds_for_its_cell_only() {
     let pair = TurningPair::new([turning, wall], 0.0).unwrap();
     let still = Direction::Still { n: [1.0, 0.0] };
     assert!(pair.proves_free([0.0, 0.1], &still) && !pair.proves_free([0.0, 0.3], &still));
+    // As long as the gaps at its ends say: up to the contact, and not beyond.
+    let contact = core::f64::consts::FRAC_PI_4 - (1.2 / 2.0_f64.sqrt()).acos();
+    assert!(pair.proves_free([0.0, contact - 1e-13], &still) && !pair.proves_free([0.0, contact + 1e-13], &still));
     // Meets at π/4 − acos(1.2/√2) = 0.2303 with a slope of 0.69; the direction turns with A.
     let turned = Direction::Spun { n: [1.0, 0.0], from: 0.0, spin: [0.0, 0.0, 1.0] };
     let own = Direction::Own { body: 0, n: [1.0, 0.0] };

@@ -197,11 +197,16 @@ where
         self.counts(a.truth(&ExactBody::new(&swept), &self.radius).relation(), counts)
     }
 
-    /// The time, or one after which there is no contact that was not before.
+    /// The time, or an earlier one after which there is no contact that was not before: places that
+    /// are farther away than all sizes are would leave the range of the oracle's first sieve.
     fn horizon(&self, until: f64) -> Dyadic {
-        if until.is_finite() {
-            return Dyadic::new(until);
-        }
+        let last = self.last_meeting();
+        let until = until.is_finite().then(|| Dyadic::new(until));
+        until.filter(|until| *until < last).unwrap_or(last)
+    }
+
+    /// A time after which there is no contact that was not before.
+    fn last_meeting(&self) -> Dyadic {
         let mut time = Dyadic::new(1.0);
         let zero = Exact([(); D].map(|()| Dyadic::ZERO));
         if self.velocity == zero {

@@ -48,7 +48,7 @@ pub struct MotionSummary {
     pub classes: BTreeMap<MotionClass, MotionTally>,
     /// Faults by question and kind.
     pub faults: Faults,
-    /// The first pairs that the judge did not confirm, [`NAMED`] at most.
+    /// The first pairs that the judge did not confirm, 32 at most.
     pub unconfirmed: BTreeSet<u64>,
 }
 

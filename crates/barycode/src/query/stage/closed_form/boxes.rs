@@ -111,39 +111,16 @@ pub(in crate::query) struct Boxes<V: Vector> {
 /// `turn[i][j]` is the product of edge i of A with edge j of B, each of length one.
 type Turn<T> = [Triple<T>; 3];
 
-/// The rows of the matrix of a box that is rotated.
-#[inline(always)]
-fn rows_of<V: Dimension>(form: &BoxForm<V>) -> Option<[Triple<V::Scalar>; 3]> {
-    let rows = form.pose?.rows();
-    let rows = rows.as_ref();
-    Some(places(|row| triple(rows[row])))
-}
-
-/// A vector by its products with the columns of a rotation, if there is one.
-#[inline(always)]
-fn seen_along<T: Scalar>(rows: Option<[Triple<T>; 3]>, way: Triple<T>) -> Triple<T> {
-    rows.map_or(way, |[a, b, c]| places(|axis| quick_dot([a[axis], b[axis], c[axis]], way)))
-}
-
-/// The gap along the product of edge i of A and edge j of B; `r` and `s` are the products of all
-/// edges and their absolute values, `from_a` the way as A sees it.
-#[inline(always)]
-fn gap_along_product<T: Scalar>(
-    [h, k]: &[Triple<T>; 2],
-    [r, s]: [&Turn<T>; 2],
-    from_a: &Triple<T>,
-    [i, j]: [usize; 2],
-) -> T {
-    let ([m, n], [p, q]) = (OTHERS[i], OTHERS[j]);
-    let apart = (from_a[n] * r[m][j] - from_a[m] * r[n][j]).abs();
-    apart - ((h[m] * s[n][j] + h[n] * s[m][j]) + (k[p] * s[i][q] + k[q] * s[i][p]))
-}
-
 impl<V: Dimension> Boxes<V> {
     /// Nothing for sizes that leave the range.
     #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn new(forms: [BoxForm<V>; 2], origins: [V; 2]) -> Option<Self> {
-        let rows = [rows_of(&forms[0]), rows_of(&forms[1])];
+        let rows = |form: &BoxForm<V>| {
+            let rows = form.pose?.rows();
+            let rows = rows.as_ref();
+            Some(places(|row| triple(rows[row])))
+        };
+        let rows = [rows(&forms[0]), rows(&forms[1])];
         let mut way = origins[1] - origins[0];
         let mut aside = V::Scalar::ZERO;
         let mut halves = [triple(forms[0].high), triple(forms[1].high)];
@@ -195,7 +172,7 @@ impl<V: Dimension> Boxes<V> {
     #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
     fn turn(&self) -> Option<Turn<V::Scalar>> {
         let [a, b] = self.rows;
-        if !self.rows.iter().flatten().all(is_rigid) {
+        if !(a.as_ref().is_none_or(is_rigid) && b.as_ref().is_none_or(is_rigid)) {
             return None;
         }
         Some(match (a, b) {
@@ -214,10 +191,17 @@ impl<V: Dimension> Boxes<V> {
     fn gaps(&self, turn: &Turn<V::Scalar>, way: Triple<V::Scalar>) -> [V::Scalar; DIRECTIONS] {
         let ([h, k], r) = (&self.halves, turn);
         let s = [absolute(r[0]), absolute(r[1]), absolute(r[2])];
-        let [from_a, from_b] = [seen_along(self.rows[0], way), seen_along(self.rows[1], way)];
+        let seen = |of: usize| {
+            self.rows[of].map_or(way, |[a, b, c]| places(|axis| quick_dot([a[axis], b[axis], c[axis]], way)))
+        };
+        let (from_a, from_b) = (seen(0), seen(1));
         let of_a = |i: usize| from_a[i].abs() - (h[i] + quick_dot(*k, s[i]));
         let of_b = |j: usize| from_b[j].abs() - (k[j] + quick_dot(*h, [s[0][j], s[1][j], s[2][j]]));
-        let of_both = |i, j| gap_along_product(&self.halves, [r, &s], &from_a, [i, j]);
+        let of_both = |i: usize, j: usize| {
+            let ([m, n], [p, q]) = (OTHERS[i], OTHERS[j]);
+            let apart = (from_a[n] * r[m][j] - from_a[m] * r[n][j]).abs();
+            apart - ((h[m] * s[n][j] + h[n] * s[m][j]) + (k[p] * s[i][q] + k[q] * s[i][p]))
+        };
         [
             of_a(0),
             of_a(1),

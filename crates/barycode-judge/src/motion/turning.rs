@@ -14,7 +14,8 @@
 //! it is positive at both ends of the cell, the bodies are apart in all of it. Where they are near
 //! each other at one end, the gaps at both ends say more, less what second derivatives leave of the
 //! line between them. Values and slopes are computed at single times, second derivatives with all
-//! times of the cell at once, or by what holds at all of them (module `bend`), whichever is narrower.
+//! times of the cell at once, or by what holds at all of them, whichever is narrower (module
+//! `bend`).
 
 mod bend;
 

@@ -115,7 +115,7 @@ impl<V: Kinematic> Motion for Nlerp<V> {
     ///
     /// | of | plane | space | because |
     /// | --- | --- | --- | --- |
-    /// | φ | k/4 of its error | the same | the derivative is at most `1/2 + (k + 1/k) / 4`, slerp has 1 of it |
+    /// | φ | k/4 of its error | the same | derivative `1/2 + (k + 1/k) / 4`, less 1 of slerp |
     /// | sine and cosine of φ/2 | 1.6u | 2.2u | 1.1u each |
     /// | `k` | (4 + k) u | (8 + 2k) u | quotient; `k x / (1 + k² x²)` of its error, j times |
     /// | `k x` | u | 2u | share, difference, product; at most half of it, j times |

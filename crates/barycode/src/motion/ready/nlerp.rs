@@ -45,7 +45,7 @@ impl<V: Kinematic> Nlerp<V> {
             return Err(ShapeError::Transform);
         }
         let half = sin_cos(DoubleDouble::from_scalar(0.5 * angle));
-        let (sin, cos) = sin_cos(DoubleDouble::from_scalar(angle / (2.0 * factor::<V>())));
+        let (sin, cos) = if V::DIMENSION == 2 { half } else { sin_cos(DoubleDouble::from_scalar(0.25 * angle)) };
         Ok(Self { timed, angle, half, tangent: sin / cos })
     }
 

@@ -260,10 +260,9 @@ where
         let search = || truth::translating(&self.pair, counts, self.options, self.answer);
         // A sieve of the oracle, in doubles, may lose the features of hulls that are swept by less
         // than a rounding.
-        match std::panic::catch_unwind(core::panic::AssertUnwindSafe(search)).unwrap_or(Searched::Open) {
-            Searched::Agrees => tally.searched[0] += 1,
-            Searched::Open => tally.searched[1] += 1,
-            Searched::Differs(detail) => self.complain(Fault::Bounds, &detail),
+        let found = std::panic::catch_unwind(core::panic::AssertUnwindSafe(search)).unwrap_or(Searched::Open);
+        if let Some(detail) = found.count(tally) {
+            self.complain(Fault::Bounds, &detail);
         }
     }
 

@@ -10,6 +10,7 @@ use barycode_judge::motion::search::SearchLimits;
 use barycode_judge::motion::{LinearPair, Outcome, TurningPair};
 use barycode_judge::oracle::dyadic::Exact;
 
+use super::MotionTally;
 use super::casts::{CastOptions, PlainImpact};
 
 /// What a search says of an answer.
@@ -21,6 +22,18 @@ pub(super) enum Searched {
     Open,
     /// It is another one.
     Differs(String),
+}
+
+impl Searched {
+    /// Counts the pair; what to complain of where another truth was found.
+    pub(super) fn count(self, tally: &mut MotionTally) -> Option<String> {
+        match self {
+            Self::Agrees => tally.searched[0] += 1,
+            Self::Open => tally.searched[1] += 1,
+            Self::Differs(detail) => return Some(detail),
+        }
+        None
+    }
 }
 
 /// Cells that a search may try, and how near to each other it brings free and overlap, as a share

@@ -13,7 +13,7 @@ use barycode_judge::oracle::dyadic::Exact;
 
 use super::casts::{CastOptions, PlainImpact};
 use super::spoil::{self, Certified};
-use super::truth::{self, Searched};
+use super::truth;
 use super::{Examined, MotionTally};
 use crate::build::{self, TestScalar, TestShape};
 use crate::compound::{Compound, Map};
@@ -317,10 +317,8 @@ where
 
     /// What a search says that does not know the answer, but when they are free of each other.
     fn search(&mut self, from: f64, tally: &mut MotionTally) {
-        match truth::turning(&self.pair, from, self.options, self.answer) {
-            Searched::Agrees => tally.searched[0] += 1,
-            Searched::Open => tally.searched[1] += 1,
-            Searched::Differs(detail) => self.complain(Fault::Bounds, &detail),
+        if let Some(detail) = truth::turning(&self.pair, from, self.options, self.answer).count(tally) {
+            self.complain(Fault::Bounds, &detail);
         }
     }
 

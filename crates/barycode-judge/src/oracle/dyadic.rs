@@ -267,8 +267,8 @@ impl<const D: usize> Exact<D> {
     pub fn direction(&self) -> [f64; D] {
         let parts: [(f64, i64); D] = core::array::from_fn(|k| self.0[k].scientific());
         let top = parts.iter().filter(|(f, _)| *f != 0.0).map(|(f, e)| e + exponent(*f)).max().unwrap_or(0);
-        // Components below 2^-1000 of the largest vanish.
-        let scaled = parts.map(|(f, e)| scale_by(f, (e - top).max(-1100)));
+        // Components below 2^-1000 of the largest vanish. The exponent of zero says nothing.
+        let scaled = parts.map(|(f, e)| if f == 0.0 { 0.0 } else { scale_by(f, (e - top).max(-1100)) });
         let length = scaled.iter().map(|x| x * x).sum::<f64>().sqrt();
         if length > 0.0 { scaled.map(|x| x / length) } else { scaled }
     }

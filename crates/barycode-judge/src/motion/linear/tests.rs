@@ -82,3 +82,17 @@ fn denormal_velocities_move() {
     let still = LinearPair::new([&point(0.0), &point(tiny)], [[0.0; 2], [0.0; 2]], 0.0).unwrap();
     assert!(!still.meets_within(f64::INFINITY, Counts::Touching));
 }
+
+#[test]
+fn a_segment_that_slides_into_a_box_overlaps_it_at_once() {
+    // It sweeps a polygon whose normals are of 2^-2148: none may be lost.
+    let ends = [-4.0, 4.0].map(|z| [4.0, -1.0, 3.0 + z]);
+    let corner = |i: usize| [0, 1, 2].map(|k| [4.0, 2.0, 4.0][k] * if i >> k & 1 == 0 { -1.0 } else { 1.0 });
+    let block = Compound::List((0..8).map(corner).collect());
+    let pair = LinearPair::new([&block, &Compound::List(ends.to_vec())], [[0.0; 3], [-7.0, 0.0, 0.0]], 0.0).unwrap();
+    for time in [0.0, 5e-324, 1e-320, 5e-310, 6e-310, 1e-300, 1e-20] {
+        assert!(pair.meets_within(time, Counts::Touching), "{time}");
+        assert_eq!(pair.meets_within(time, Counts::Overlap), time > 0.0, "{time}");
+        assert_eq!(pair.meets_at(time, Counts::Overlap), time > 0.0, "{time}");
+    }
+}

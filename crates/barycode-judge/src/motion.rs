@@ -6,6 +6,7 @@
 //! ([`search`]).
 
 pub mod ball;
+pub mod course;
 pub mod jet;
 pub mod linear;
 pub mod rigid;
@@ -14,6 +15,7 @@ pub mod turning;
 
 mod features;
 
+pub use self::course::{Course, Turn};
 pub use self::linear::LinearPair;
 pub use self::rigid::{RigidBody, RigidMotion};
 pub use self::search::Outcome;

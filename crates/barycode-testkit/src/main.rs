@@ -19,7 +19,7 @@ use barycode_testkit::cases::{self, CaseLine};
 use barycode_testkit::curved::{self, CurvedPlan};
 use barycode_testkit::dimension::{Plane, Space, TestDimension};
 use barycode_testkit::generate::Precision;
-use barycode_testkit::motion::{self, MotionPlan};
+use barycode_testkit::motion::{self, MotionPlan, Moves};
 use barycode_testkit::verify::Complaint;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -73,9 +73,12 @@ enum Command {
         dim: u8,
         #[command(flatten)]
         pairs: PairOptions,
-        /// Bodies turn; else they translate.
+        /// Bodies turn at constant rates; else they translate.
         #[arg(long)]
         turning: bool,
+        /// Bodies turn, by slerp and nlerp from place to place, along arcs, and at constant rates.
+        #[arg(long, conflicts_with = "turning")]
+        courses: bool,
         /// The truth is searched for, too, without a look at the answer: takes longer.
         #[arg(long)]
         search: bool,
@@ -178,10 +181,15 @@ fn main() -> ExitCode {
             let threads = threads.unwrap_or_else(cores);
             run_curved(dim, precision.into(), &CurvedPlan { seed, first, pairs, threads, keep_going })
         }
-        Command::Motion { dim, pairs, turning, search } => {
+        Command::Motion { dim, pairs, turning, courses, search } => {
             let PairOptions { pairs, seed, first, precision, threads, keep_going } = pairs;
             let threads = threads.unwrap_or_else(cores);
-            run_motion(dim, precision.into(), &MotionPlan { seed, first, pairs, threads, keep_going, turning, search })
+            let moves = match (turning, courses) {
+                (false, false) => Moves::Straight,
+                (true, _) => Moves::Turning,
+                (_, true) => Moves::Courses,
+            };
+            run_motion(dim, precision.into(), &MotionPlan { seed, first, pairs, threads, keep_going, moves, search })
         }
         Command::Slowest { dim, precision, runs, rows, slower, only, check, json } => {
             let plan = slowest::Plan { runs, rows, slower, only, check, json };

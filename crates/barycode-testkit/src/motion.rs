@@ -2,6 +2,8 @@
 //! judge of motion.
 
 pub mod casts;
+pub mod moves;
+mod open;
 mod spoil;
 mod summary;
 mod truth;
@@ -17,9 +19,31 @@ use barycode_judge::motion::linear::ExactSpace;
 use barycode_judge::oracle::dyadic::Exact;
 
 pub use self::summary::{MotionSummary, MotionTally};
-use self::turning::TurningVector;
+use self::moves::TurningVector;
 use crate::build::TestScalar;
 use crate::verify::Complaint;
+
+/// How bodies move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Moves {
+    /// By translation.
+    Straight,
+    /// Turning at constant rates.
+    Turning,
+    /// From place to place by slerp or nlerp, along arcs, or at constant rates.
+    Courses,
+}
+
+impl Moves {
+    /// The flag that asks for it.
+    const fn flag(self) -> &'static str {
+        match self {
+            Self::Straight => "",
+            Self::Turning => " --turning",
+            Self::Courses => " --courses",
+        }
+    }
+}
 
 /// What to run.
 #[derive(Clone, Copy, Debug)]
@@ -34,8 +58,8 @@ pub struct MotionPlan {
     pub threads: usize,
     /// Whether to go on after a wrong answer, and count.
     pub keep_going: bool,
-    /// Whether bodies turn; else they translate.
-    pub turning: bool,
+    /// How bodies move.
+    pub moves: Moves,
     /// Whether the truth is searched for, without a look at the answer.
     pub search: bool,
 }
@@ -102,20 +126,22 @@ where
     Exact<D>: ExactSpace<D>,
 {
     let precision = <V::Scalar as TestScalar>::PRECISION;
-    let MotionPlan { seed, turning, search, .. } = *plan;
-    let pair: MovingPair<D> = generate::pair(precision, seed, index, turning);
+    let MotionPlan { seed, moves, search, .. } = *plan;
+    let mut pair: MovingPair<D> = generate::pair(precision, seed, index, moves != Moves::Straight);
     let source = &mut Source::new(seed ^ BESIDE, index);
-    let Examined { asked, complaints, tally } = if turning {
-        turning::examine::<V, D>(&pair, source, search)
-    } else {
-        casts::examine::<V, D>(&pair, source, search)
+    if moves == Moves::Courses {
+        pair = pair.on_other_courses(precision, source);
+    }
+    let Examined { asked, complaints, tally } = match moves {
+        Moves::Straight => casts::examine::<V, D>(&pair, source, search),
+        Moves::Turning | Moves::Courses => turning::examine::<V, D>(&pair, source, search),
     };
     if complaints.is_empty() {
         summary.add(pair.class, index, &tally);
     }
     for complaint in &complaints {
         let name = precision.name();
-        let flags = [if turning { " --turning" } else { "" }, if search { " --search" } else { "" }].concat();
+        let flags = [moves.flag(), if search { " --search" } else { "" }].concat();
         let again = format!(
             "wrong answer in {name} for pair {index} of seed {seed} ({:?}):\n  {complaint}\n  asked as {asked}\n  \
              bodies {:?}, until {:?}\n  again: motion --dim {D} --precision {name} --seed {seed} --first {index} \

@@ -1,5 +1,6 @@
 //! Seeded pairs of bodies that move, class by class.
 
+mod courses;
 mod draw;
 
 use self::draw::{Shape, ShapeKind};
@@ -427,6 +428,28 @@ mod tests {
         }
         assert!(seen.values().all(|&count| count > 20), "{seen:?}");
         assert_eq!(seen.len(), MotionClass::ALL.iter().filter(|class| turning || !class.must_turn()).count());
+    }
+
+    #[test]
+    fn courses_are_of_every_kind_and_valid() {
+        use crate::motion::{Course, Turn};
+        let mut seen = [0; 4];
+        for index in 0..400 {
+            let precision = if index % 2 == 0 { Precision::Single } else { Precision::Double };
+            let source = &mut Source::new(7, index);
+            let pair = pair::<2>(precision, 3, index, true).on_other_courses(precision, source);
+            for body in &pair.bodies {
+                assert_eq!((body.validate(), body.snapped(precision)), (Ok(()), body.clone()));
+                let kind = match body.motion.course {
+                    Course::Rates => 0,
+                    Course::Between { turn: Turn::Slerp, .. } => 1,
+                    Course::Between { turn: Turn::Nlerp, .. } => 2,
+                    Course::Arc { .. } => 3,
+                };
+                seen[kind] += 1;
+            }
+        }
+        assert!(seen.iter().all(|&count| count > 80), "{seen:?}");
     }
 
     #[test]

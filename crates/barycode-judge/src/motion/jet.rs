@@ -28,6 +28,16 @@ impl Jet {
         Self { value: self.value * factor, slope: self.slope * factor, bend: self.bend * factor }
     }
 
+    /// One over a function that is never zero.
+    #[must_use]
+    pub fn reciprocal(self) -> Self {
+        let value = Ball::new(1.0) / self.value;
+        let square = value * value;
+        // From (1/f)″ = 2 f′²/f³ - f″/f².
+        let bend = (self.slope * self.slope * value * Ball::new(2.0) - self.bend) * square;
+        Self { value, slope: -(self.slope * square), bend }
+    }
+
     /// The root of a function that is positive.
     #[must_use]
     pub fn sqrt(self) -> Self {
@@ -127,7 +137,8 @@ mod tests {
             let (t, h) = (0.1 * f64::from(k), 1e-5);
             let function = |t: f64| {
                 let [sin, square] = made(t);
-                (sin * square + square * square + Jet::constant(Ball::new(2.0))).sqrt()
+                let sum = (sin * square + square * square + Jet::constant(Ball::new(2.0))).sqrt();
+                sum * (square + Jet::constant(Ball::new(1.0))).reciprocal()
             };
             let [left, middle, right] = [t - h, t, t + h].map(function);
             let slope = (right.value.rounded() - left.value.rounded()) / (2.0 * h);

@@ -1,83 +1,117 @@
-//! Rigid bodies that move and turn at constant rates, and where they are, with error bounds.
+//! Rigid bodies that move and turn, and where they are, with error bounds.
 
 use super::ball::Ball;
+use super::course::{self, Course, Turn};
 use super::jet::{self, Jet, JetVector};
 use crate::body::BodyError;
 use crate::compound::{Compound, Map};
 use crate::generate::Precision;
 
-/// A motion at constant rates. All numbers are what their bits say; the matrix of the start need
-/// not be quite a rotation.
+/// A motion. All numbers are what their bits say; the matrix of the start need not be quite a
+/// rotation.
 ///
-/// A point `p` of the body is, at a time `t`, at `c + t v + R(t w) R₀ (p − m)`, where `c` is where
-/// the start maps `m`, `R(t w)` the rotation by the angle `t |w|` about the axis `w`, and `R₀` the
-/// matrix of the start.
+/// At constant rates a point `p` of the body is, at a time `t`, at `c + t v + R(t w) R₀ (p − m)`,
+/// where `c` is where the start maps `m`, `R(t w)` the rotation by the angle `t |w|` about the axis
+/// `w`, and `R₀` the matrix of the start. On another course the center and the rotation since the
+/// start are what that says.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RigidMotion<const D: usize> {
     /// The place at time zero.
     pub start: Map<D>,
     /// What the body turns about, in its own frame.
     pub center: [f64; D],
-    /// The velocity of that.
+    /// The velocity of that, at constant rates.
     pub velocity: [f64; D],
     /// The axis times the angle per time; in the plane only the last counts.
     pub spin: [f64; 3],
+    /// How it gets on.
+    pub course: Course<D>,
 }
 
 impl<const D: usize> RigidMotion<D> {
     /// At rest.
     #[must_use]
     pub fn still(start: Map<D>) -> Self {
-        Self { start, center: [0.0; D], velocity: [0.0; D], spin: [0.0; 3] }
+        Self { start, center: [0.0; D], velocity: [0.0; D], spin: [0.0; 3], course: Course::Rates }
     }
 
-    /// Whether it never turns.
+    /// Whether it moves at constant rates and never turns.
     #[must_use]
     pub fn is_linear(&self) -> bool {
-        self.turns() == [0.0; 3]
+        self.rates() == Some([0.0; 3])
+    }
+
+    /// The spin, where it is constant and a number.
+    pub(super) fn rates(&self) -> Option<[f64; 3]> {
+        (self.course == Course::Rates).then(|| self.turns())
+    }
+
+    /// Whether the center moves straight, at a constant speed.
+    pub(super) fn is_straight(&self) -> bool {
+        !matches!(self.course, Course::Arc { .. })
     }
 
     /// The spin, that of the plane about its axis only.
-    pub(super) fn turns(&self) -> [f64; 3] {
+    fn turns(&self) -> [f64; 3] {
         if D == 2 { [0.0, 0.0, self.spin[2]] } else { self.spin }
     }
 
     /// Where the center is at a time, or at all times of a ball, and how it moves.
     #[must_use]
     pub fn center_at(&self, time: Ball) -> JetVector<D> {
+        match self.course {
+            Course::Arc { speed, curvature } => {
+                let ([x, y], _) = course::arc(speed, curvature, time);
+                let image = |row: [f64; D]| x.times(Ball::new(row[0])) + y.times(Ball::new(row[1]));
+                let Map { rows, shift } = self.start;
+                core::array::from_fn(|k| Jet::constant(Ball::new(shift[k])) + image(rows[k]))
+            }
+            Course::Rates => self.straight(self.velocity.map(Ball::new), time),
+            Course::Between { end, duration, .. } => {
+                let (from, to) = (self.center_of(&self.start), self.center_of(&end));
+                self.straight(core::array::from_fn(|k| (to[k] - from[k]) / Ball::new(duration)), time)
+            }
+        }
+    }
+
+    /// The center at a constant velocity from the start.
+    fn straight(&self, velocity: [Ball; D], time: Ball) -> JetVector<D> {
+        let start = self.center_of(&self.start);
+        core::array::from_fn(|k| Jet {
+            value: start[k] + velocity[k] * time,
+            slope: velocity[k],
+            bend: Ball::ZERO,
+        })
+    }
+
+    /// Where a place has the center.
+    fn center_of(&self, place: &Map<D>) -> [Ball; D] {
         core::array::from_fn(|k| {
-            let start = (0..D).fold(Ball::new(self.start.shift[k]), |sum, j| {
-                sum + Ball::new(self.start.rows[k][j]) * Ball::new(self.center[j])
-            });
-            let velocity = Ball::new(self.velocity[k]);
-            Jet { value: start + velocity * time, slope: velocity, bend: Ball::ZERO }
+            (0..D).fold(Ball::new(place.shift[k]), |sum, j| {
+                sum + Ball::new(place.rows[k][j]) * Ball::new(self.center[j])
+            })
         })
     }
 
     /// The rotation since time zero, at a time or at all times of a ball: its rows.
     #[must_use]
     pub fn rotation_at(&self, time: Ball) -> [JetVector<D>; D] {
-        let spin = self.turns();
-        let largest = spin.iter().fold(0.0_f64, |most, x| most.max(x.abs()));
-        let unit = |i: usize, j: usize| Jet::constant(Ball::new(f64::from(u8::from(i == j))));
-        if largest == 0.0 {
-            return core::array::from_fn(|i| core::array::from_fn(|j| unit(i, j)));
+        match self.course {
+            Course::Rates => spun(self.turns().map(Ball::new), time),
+            Course::Arc { speed, curvature } => {
+                spun([Ball::ZERO, Ball::ZERO, Ball::new(speed) * Ball::new(curvature)], time)
+            }
+            Course::Between { end, duration, turn } => {
+                let whole = course::between(&self.start, &end);
+                match turn {
+                    Turn::Nlerp => course::nlerp(whole, course::share(time, duration)),
+                    Turn::Slerp => {
+                        let vector = course::rotation_vector::<D>(whole);
+                        spun(vector.map(|x| x / Ball::new(duration)), time)
+                    }
+                }
+            }
         }
-        // Divided by its largest entry first, so that squares stay in range.
-        let scaled = spin.map(|x| Ball::new(x) / Ball::new(largest));
-        let length = scaled.iter().fold(Ball::ZERO, |sum, &x| sum + x * x).sqrt();
-        let axis = scaled.map(|x| x / length);
-        let rate = length * Ball::new(largest);
-        let (sin, cos) = (rate * time).sin_cos();
-        let sin_jet = Jet { value: sin, slope: rate * cos, bend: -(rate * rate * sin) };
-        let rest = Jet { value: Ball::new(1.0) - cos, slope: rate * sin, bend: rate * rate * cos };
-        let cross = cross_matrix(axis);
-        core::array::from_fn(|i| {
-            core::array::from_fn(|j| {
-                let square = (0..3).fold(Ball::ZERO, |sum, k| sum + cross[i][k] * cross[k][j]);
-                unit(i, j) + sin_jet.times(cross[i][j]) + rest.times(square)
-            })
-        })
     }
 
     /// A vector of the body's frame under the matrix of the start.
@@ -85,6 +119,30 @@ impl<const D: usize> RigidMotion<D> {
     pub fn turned(&self, v: [Ball; D]) -> [Ball; D] {
         self.start.rows.map(|row| (1..D).fold(Ball::new(row[0]) * v[0], |sum, j| sum + Ball::new(row[j]) * v[j]))
     }
+}
+
+/// The rotation at a constant spin.
+fn spun<const D: usize>(spin: [Ball; 3], time: Ball) -> [JetVector<D>; D] {
+    let largest = spin.iter().fold(0.0_f64, |most, x| most.max(x.rounded().abs()));
+    let unit = |i: usize, j: usize| Jet::constant(Ball::new(f64::from(u8::from(i == j))));
+    if largest == 0.0 {
+        return core::array::from_fn(|i| core::array::from_fn(|j| unit(i, j)));
+    }
+    // Divided by its largest entry first, so that squares stay in range.
+    let scaled = spin.map(|x| x / Ball::new(largest));
+    let length = scaled.iter().fold(Ball::ZERO, |sum, &x| sum + x * x).sqrt();
+    let axis = scaled.map(|x| x / length);
+    let rate = length * Ball::new(largest);
+    let (sin, cos) = (rate * time).sin_cos();
+    let sin_jet = Jet { value: sin, slope: rate * cos, bend: -(rate * rate * sin) };
+    let rest = Jet { value: Ball::new(1.0) - cos, slope: rate * sin, bend: rate * rate * cos };
+    let cross = cross_matrix(axis);
+    core::array::from_fn(|i| {
+        core::array::from_fn(|j| {
+            let square = (0..3).fold(Ball::ZERO, |sum, k| sum + cross[i][k] * cross[k][j]);
+            unit(i, j) + sin_jet.times(cross[i][j]) + rest.times(square)
+        })
+    })
 }
 
 /// The matrix whose product with a vector is the cross product with it.
@@ -110,26 +168,47 @@ impl<const D: usize> RigidBody<D> {
     /// # Errors
     /// The first thing found wrong.
     pub fn validate(&self) -> Result<(), BodyError> {
-        let RigidMotion { center, velocity, spin, .. } = &self.motion;
+        let RigidMotion { center, velocity, spin, course, .. } = &self.motion;
         let finite = center.iter().chain(velocity).chain(spin).all(|x| x.is_finite());
-        if finite { self.at_start().validate() } else { Err(BodyError::PlacementNotFinite) }
+        let right = match course {
+            Course::Rates => true,
+            Course::Between { end: Map { rows, shift }, duration, .. } => {
+                *duration > 0.0 && rows.iter().flatten().chain(shift).chain([duration]).all(|x| x.is_finite())
+            }
+            Course::Arc { speed, curvature } => {
+                D == 2 && speed.is_finite() && curvature.is_finite() && *center == [0.0; D]
+            }
+        };
+        if finite && right { self.at_start().validate() } else { Err(BodyError::PlacementNotFinite) }
     }
 
     /// The same with every number rounded to a precision.
     #[must_use]
     pub fn snapped(&self, precision: Precision) -> Self {
         let snap = |v: [f64; D]| precision.snap_point(v);
+        let place = |map: &Map<D>| {
+            let mut rows = map.rows.map(snap);
+            if D == 2 {
+                // A pose of the plane has one cosine and one sine.
+                (rows[1][1], rows[0][1]) = (rows[0][0], -rows[1][0]);
+            }
+            Map { rows, shift: snap(map.shift) }
+        };
         let Self { points, radius, motion } = self;
-        let mut rows = motion.start.rows.map(snap);
-        if D == 2 {
-            // A pose of the plane has one cosine and one sine.
-            (rows[1][1], rows[0][1]) = (rows[0][0], -rows[1][0]);
-        }
         let motion = RigidMotion {
-            start: Map { rows, shift: snap(motion.start.shift) },
+            start: place(&motion.start),
             center: snap(motion.center),
             velocity: snap(motion.velocity),
             spin: precision.snap_point(motion.spin),
+            course: match motion.course {
+                Course::Rates => Course::Rates,
+                Course::Between { end, duration, turn } => {
+                    Course::Between { end: place(&end), duration: precision.snap(duration), turn }
+                }
+                Course::Arc { speed, curvature } => {
+                    Course::Arc { speed: precision.snap(speed), curvature: precision.snap(curvature) }
+                }
+            },
         };
         Self { points: points.iter().map(|&p| snap(p)).collect(), radius: precision.snap(*radius), motion }
     }
@@ -178,6 +257,7 @@ mod tests {
             center: [1.0, 0.0],
             velocity: [0.0, 2.0],
             spin: [0.0, 0.0, core::f64::consts::FRAC_PI_2],
+            course: Course::Rates,
         };
         let body = RigidBody { points: vec![[0.0, 0.0], [1.0, 0.0], [3.0, 0.0]], radius: 0.0, motion };
         // The center is at (11, 0), and at (11, 2) after one unit of time.
@@ -196,19 +276,74 @@ mod tests {
         near(body.points_at(-1.0)[0], [0.0, 0.0, 1.0]);
     }
 
+    fn follows_its_differences<const D: usize>(motion: RigidMotion<D>, t: f64) {
+        let h = 1e-6;
+        let at = |t: f64| {
+            let time = Ball::new(t);
+            let rows = motion.rotation_at(time).into_iter().flatten();
+            rows.chain(motion.center_at(time)).collect::<Vec<Jet>>()
+        };
+        let [left, middle, right] = [t - h, t, t + h].map(at);
+        for ((l, m), r) in left.iter().zip(&middle).zip(&right) {
+            let slope = (r.value.rounded() - l.value.rounded()) / (2.0 * h);
+            let bend = (r.slope.rounded() - l.slope.rounded()) / (2.0 * h);
+            assert!((m.slope.rounded() - slope).abs() < 1e-7 && (m.bend.rounded() - bend).abs() < 1e-7, "{motion:?}");
+            assert!(m.value.radius() < 1e-20, "{m:?}");
+        }
+    }
+
+    fn place<const D: usize>(rate: f64, shift: [f64; D]) -> Map<D> {
+        let spin = [0.3 * rate, -1.7 * rate, 0.9 * rate];
+        let motion = RigidMotion { spin, ..RigidMotion::still(Map::<D>::IDENTITY) };
+        let rows = motion.rotation_at(Ball::new(1.0)).map(|row| row.map(|x| x.value.rounded()));
+        Map { rows, shift }
+    }
+
     #[test]
     fn derivatives_are_those_of_places() {
-        let motion = RigidMotion { spin: [0.3, -1.7, 0.9], ..RigidMotion::still(Map::<3>::IDENTITY) };
-        let at = |t: f64| motion.rotation_at(Ball::new(t));
-        let (t, h) = (0.8, 1e-6);
-        let [left, middle, right] = [at(t - h), at(t), at(t + h)];
-        for i in 0..3 {
-            for j in 0..3 {
-                let [l, m, r] = [&left, &middle, &right].map(|rows| rows[i][j]);
-                let slope = (r.value.rounded() - l.value.rounded()) / (2.0 * h);
-                let bend = (r.slope.rounded() - l.slope.rounded()) / (2.0 * h);
-                assert!((m.slope.rounded() - slope).abs() < 1e-8 && (m.bend.rounded() - bend).abs() < 1e-8);
+        let still = RigidMotion::still(place(0.2, [3.0, 1.0, -2.0]));
+        follows_its_differences(RigidMotion { spin: [0.3, -1.7, 0.9], ..still }, 0.8);
+        for turn in [Turn::Slerp, Turn::Nlerp] {
+            let course = Course::Between { end: place(1.4, [0.0, 4.0, 1.0]), duration: 2.0, turn };
+            follows_its_differences(RigidMotion { course, center: [0.5, -1.0, 0.25], ..still }, 0.8);
+            let course = Course::Between { end: place(2.9, [0.0, 4.0]), duration: 2.0, turn };
+            let still = RigidMotion::still(place(0.2, [3.0, 1.0]));
+            follows_its_differences(RigidMotion { course, center: [0.5, -1.0], ..still }, 0.8);
+        }
+        for curvature in [0.0, 1e-6, -0.7] {
+            let course = Course::Arc { speed: -3.0, curvature };
+            follows_its_differences(RigidMotion { course, ..RigidMotion::still(place(0.2, [3.0, 1.0])) }, 0.8);
+        }
+    }
+
+    /// A motion between two places is at these at its ends, and in the middle of the angle half way.
+    fn gets_there<const D: usize>(from: Map<D>, to: Map<D>, middle: Map<D>) {
+        for turn in [Turn::Slerp, Turn::Nlerp] {
+            let course = Course::Between { end: to, duration: 0.75, turn };
+            let motion = RigidMotion { course, ..RigidMotion::still(from) };
+            let body = RigidBody { points: vec![[1.0; D], [-2.0; D]], radius: 0.0, motion };
+            for (time, place) in [(0.0, from), (0.375, middle), (0.75, to)] {
+                for (found, point) in body.points_at(time).iter().zip(&body.points) {
+                    let wanted = place.apply(*point);
+                    for (x, y) in found.iter().zip(wanted) {
+                        assert!((x.rounded() - y).abs() < 4e-15, "{turn:?} {time} {found:?} {wanted:?}");
+                    }
+                }
             }
+        }
+    }
+
+    #[test]
+    fn motions_between_places_begin_and_end_there() {
+        let half = |a: [f64; 3], b: [f64; 3]| core::array::from_fn(|k| 0.5 * (a[k] + b[k]));
+        let (a, b) = ([3.0, 1.0, -2.0], [0.5, 4.0, 1.0]);
+        for [from, to] in [[0.2, 1.4], [1.4, 0.2], [-0.6, 0.8], [0.5, 0.5]] {
+            gets_there(place(from, a), place(to, b), place(0.5 * (from + to), half(a, b)));
+        }
+        // Nearly half a turn, either way round; in the plane the last entry counts: 0.9 of the rate.
+        for [from, to] in [[0.0, 3.4], [0.0, -3.4], [2.0, 0.2]] {
+            let (a, b) = ([3.0, 1.0], [0.5, 4.0]);
+            gets_there(place(from, a), place(to, b), place(0.5 * (from + to), [1.75, 2.5]));
         }
     }
 }

@@ -27,7 +27,7 @@ use super::rigid::{RigidBody, RigidMotion};
 use crate::body::BodyError;
 use crate::compound::Map;
 use crate::oracle::dyadic::{Dyadic, Exact};
-use crate::oracle::{ExactBody, Relation};
+use crate::oracle::{ExactBody, Relation, Truth};
 
 /// A direction from A to B, of any length, which may turn.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -148,6 +148,24 @@ where
     /// The relation at a time; `None` where it is touching, or nearer to that than can be told.
     #[must_use]
     pub fn relation(&self, time: f64) -> Option<Relation> {
+        let (truth, off) = self.truth(time)?;
+        if truth.compare(&Dyadic::new(off)).is_gt() {
+            Some(Relation::Separated)
+        } else if truth.compare(&Dyadic::new(-off)).is_lt() {
+            Some(Relation::Penetrating)
+        } else {
+            None
+        }
+    }
+
+    /// Whether they certainly overlap by more than a depth at a time.
+    #[must_use]
+    pub fn overlaps_by(&self, depth: f64, time: f64) -> bool {
+        self.truth(time).is_some_and(|(truth, off)| truth.compare(&Dyadic::new(-off - depth)).is_lt())
+    }
+
+    /// The truth about where they are at a time, rounded, and what that is off by at most.
+    fn truth(&self, time: f64) -> Option<(Truth, f64)> {
         let places = self.bodies.each_ref().map(|body| body.points_at(time));
         let width = |list: &Vec<[Ball; D]>| list.iter().flatten().fold(0.0_f64, |most, x| most.max(x.radius()));
         let off = places.iter().map(width).sum::<f64>() * 2.0;
@@ -159,14 +177,7 @@ where
             ExactBody::new(&list.iter().map(|p| Exact(p.map(Ball::exact_middle))).collect::<Vec<_>>())
         };
         let [a, b] = places.each_ref().map(hull);
-        let truth = a.truth(&b, &self.exact_radius);
-        if truth.compare(&Dyadic::new(off)).is_gt() {
-            Some(Relation::Separated)
-        } else if truth.compare(&Dyadic::new(-off)).is_lt() {
-            Some(Relation::Penetrating)
-        } else {
-            None
-        }
+        Some((a.truth(&b, &self.exact_radius), off))
     }
 
     /// Whether the gap along a direction is proven to be positive at all times of a cell, its ends
@@ -226,11 +237,13 @@ where
     }
 
     fn view(&self, time: Ball) -> View<D> {
-        // Both move straight: their difference first, since times of a cell are no single number.
-        let [a, b] = self.bodies.each_ref().map(|body| body.motion.center_at(Ball::ZERO));
+        // Where both move straight, their difference first: times of a cell are no single number.
+        let straight = self.bodies.iter().all(|body| body.motion.is_straight());
+        let from = if straight { Ball::ZERO } else { time };
+        let [a, b] = self.bodies.each_ref().map(|body| body.motion.center_at(from));
         let apart = core::array::from_fn(|k| {
             let Jet { value, slope, bend } = b[k] - a[k];
-            Jet { value: value + slope * time, slope, bend }
+            Jet { value: if straight { value + slope * time } else { value }, slope, bend }
         });
         View { rotations: self.bodies.each_ref().map(|body| body.motion.rotation_at(time)), apart, time }
     }
@@ -247,10 +260,10 @@ where
             _ => {}
         }
         let length = || jet::dot(&n, &n).sqrt();
-        let radii = match self.rate(direction) {
+        let radii = match direction {
             _ if !self.exact_radius.signum().is_gt() => Jet::constant(Ball::ZERO),
-            Some(_) => Jet::constant(length().value * self.radius),
-            None => length().times(self.radius),
+            Direction::Edges { .. } | Direction::EdgeCorner { .. } => length().times(self.radius),
+            _ => Jet::constant(length().value * self.radius),
         };
         Aim { apart: jet::dot(&n, &view.apart), own, radii, n }
     }

@@ -227,7 +227,7 @@ fn stated_time<S, P>(line: &Line<S, P>) -> Option<(f64, f64)> {
 
 fn moving<M: BodyMap<D>, const D: usize>(body: Body<M, D>, velocity: [f64; D], spin: [f64; 3]) -> RigidBody<D> {
     let start = body.placement.map_or(Map::IDENTITY, |at| Map { rows: at.rows(), shift: at.shift() });
-    let motion = RigidMotion { start, center: [0.0; D], velocity, spin };
+    let motion = RigidMotion { velocity, spin, ..RigidMotion::still(start) };
     RigidBody { points: body.points, radius: body.radius, motion }
 }
 

@@ -29,13 +29,16 @@ pub struct CastOptions {
     pub start: StartOverlap,
     /// B is the point of a ray, and A does not move.
     pub ray: bool,
+    /// The distance below which bodies that turn are no longer followed.
+    pub resolution: f64,
 }
 
 impl CastOptions {
     /// Without options.
     #[must_use]
     pub fn plain(until: f64) -> Self {
-        Self { until, target: 0.0, touching: Touching::Collides, start: StartOverlap::Hit, ray: false }
+        let (touching, start) = (Touching::Collides, StartOverlap::Hit);
+        Self { until, target: 0.0, touching, start, ray: false, resolution: 0.0 }
     }
 
     pub(super) fn random(until: f64, size: f64, precision: Precision, source: &mut Source) -> Self {
@@ -46,6 +49,7 @@ impl CastOptions {
             touching: source.pick(&[Touching::Collides, Touching::Collides, Touching::Free]),
             start: source.pick(&[StartOverlap::Hit, StartOverlap::Leaving]),
             ray: source.chance(0.2),
+            resolution: 0.0,
         }
     }
 
@@ -53,7 +57,8 @@ impl CastOptions {
     where
         V::Scalar: TestScalar,
     {
-        Cast::new().target_distance(build::real(self.target)).touching(self.touching).start(self.start)
+        let cast = Cast::new().target_distance(build::real(self.target)).resolution(build::real(self.resolution));
+        cast.touching(self.touching).start(self.start)
     }
 
     fn counts(&self) -> Counts {

@@ -1,9 +1,8 @@
 //! Answers that are spoiled, which a check has to refuse.
 
-use barycode::expert::Rigid;
 use barycode::{Cast, Cell, Impact, ImpactVerdict, Scalar, Turning};
 
-use super::turning::TurningVector;
+use super::moves::{AnyMotion, TurningVector};
 use crate::build::{self, TestScalar};
 use crate::compound::Map;
 
@@ -15,7 +14,7 @@ where
 {
     pub(super) impact: Impact<V>,
     pub(super) cells: Vec<Cell<V>>,
-    pub(super) motions: [Rigid<V>; 2],
+    pub(super) motions: [AnyMotion<V>; 2],
     pub(super) interval: [V::Scalar; 2],
 }
 
@@ -25,7 +24,7 @@ where
 {
     /// What the library's check has against it.
     pub(super) fn check(&self, cast: &Cast<V>, shapes: &[build::TestShape<V>; 2]) -> Result<(), String> {
-        let [first, second] = &self.motions;
+        let [first, second] = self.motions.each_ref().map(|motion| &**motion);
         let ([a, b], cells) = (shapes, &self.cells);
         cast.check(&self.impact, cells, (a, first), (b, second), self.interval).map_err(|error| error.to_string())
     }

@@ -20,12 +20,15 @@ pub struct MotionTally {
     pub at_start: u64,
     /// Left undecided.
     pub undecided: u64,
+    /// Of these such as overlap by more than the resolution at a time that is left open.
+    pub deep: u64,
     /// The judge could not tell either, or not confirm all of it.
     pub unconfirmed: u64,
     /// Cells of all certificates, and the most of one.
     pub cells: [u64; 2],
-    /// Pairs whose truth was found by search, and those where it was not.
-    pub searched: [u64; 2],
+    /// Pairs whose truth was found by search and answered, found and left undecided, and those
+    /// where it was not found.
+    pub searched: [u64; 3],
 }
 
 impl MotionTally {
@@ -35,9 +38,10 @@ impl MotionTally {
         self.contact += other.contact;
         self.at_start += other.at_start;
         self.undecided += other.undecided;
+        self.deep += other.deep;
         self.unconfirmed += other.unconfirmed;
         self.cells = [self.cells[0] + other.cells[0], self.cells[1].max(other.cells[1])];
-        self.searched = [0, 1].map(|k| self.searched[k] + other.searched[k]);
+        self.searched = [0, 1, 2].map(|k| self.searched[k] + other.searched[k]);
     }
 }
 
@@ -89,14 +93,14 @@ impl MotionSummary {
 
 impl fmt::Display for MotionSummary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let heads = ["pairs", "free", "contact", "at start", "undecided", "unconfirmed", "mean cells", "most cells"];
+        let heads = ["pairs", "free", "contact", "at start", "undecided", "of it deep", "unconfirmed", "mean cells", "most cells"];
         write!(f, "{:<18}", "class")?;
         heads.iter().try_for_each(|head| write!(f, " {head:>11}"))?;
         writeln!(f)?;
         let mut row = |name: &str, tally: &MotionTally| {
-            let MotionTally { pairs, free, contact, at_start, undecided, unconfirmed, cells, .. } = tally;
+            let MotionTally { pairs, free, contact, at_start, undecided, deep, unconfirmed, cells, .. } = tally;
             write!(f, "{name:<18}")?;
-            let counts = [pairs, free, contact, at_start, undecided, unconfirmed];
+            let counts = [pairs, free, contact, at_start, undecided, deep, unconfirmed];
             counts.iter().try_for_each(|count| write!(f, " {count:>11}"))?;
             #[allow(clippy::cast_precision_loss, reason = "a mean of two digits")]
             let mean = cells[0] as f64 / (*pairs).max(1) as f64;
@@ -110,9 +114,13 @@ impl fmt::Display for MotionSummary {
         if total.unconfirmed > 0 {
             writeln!(f, "neither confirmed nor refuted, the first: pairs {:?}", self.unconfirmed)?;
         }
-        let [found, open] = total.searched;
-        if found + open > 0 {
-            writeln!(f, "truth by search: found of {found} pairs, which are answered so; left open of {open}")?;
+        let [answered, undecided, open] = total.searched;
+        if answered + undecided + open > 0 {
+            writeln!(
+                f,
+                "truth by search: found of {answered} pairs, which are answered so, and of {undecided} that are left \
+                 undecided; not found of {open}"
+            )?;
         }
         write!(f, "{}", self.faults)
     }

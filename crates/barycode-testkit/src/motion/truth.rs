@@ -18,6 +18,8 @@ use super::casts::{CastOptions, PlainImpact};
 pub(super) enum Searched {
     /// The truth that was found is what the answer says.
     Agrees,
+    /// It was found, and the answer is left undecided.
+    Undecided,
     /// It was not found: nearer to touching than intervals tell.
     Open,
     /// It is another one.
@@ -29,7 +31,8 @@ impl Searched {
     pub(super) fn count(self, tally: &mut MotionTally) -> Option<String> {
         match self {
             Self::Agrees => tally.searched[0] += 1,
-            Self::Open => tally.searched[1] += 1,
+            Self::Undecided => tally.searched[1] += 1,
+            Self::Open => tally.searched[2] += 1,
             Self::Differs(detail) => return Some(detail),
         }
         None
@@ -83,7 +86,7 @@ where
         (Some(time), ImpactVerdict::Undecided) => low <= time,
         (Some(_), ImpactVerdict::Free) => leaving,
     };
-    if agrees { Searched::Agrees } else { Searched::Differs(format!("first contact by search at {found:?}")) }
+    told(agrees, answer, || format!("first contact by search at {found:?}"))
 }
 
 /// Of bodies in contact at the start: `parted` is the first double without one.
@@ -118,10 +121,15 @@ where
         }
         Outcome::Open { free_until } => (answer.verdict != ImpactVerdict::Contact || high >= free_until, true),
     };
-    match agrees {
-        true if open => Searched::Open,
-        true => Searched::Agrees,
-        false => Searched::Differs(format!("by search {outcome:?}")),
+    if agrees && open { Searched::Open } else { told(agrees, answer, || format!("by search {outcome:?}")) }
+}
+
+/// What is said of an answer where the truth was found.
+fn told<const D: usize>(agrees: bool, answer: &PlainImpact<D>, detail: impl FnOnce() -> String) -> Searched {
+    match answer.verdict {
+        _ if !agrees => Searched::Differs(detail()),
+        ImpactVerdict::Undecided => Searched::Undecided,
+        ImpactVerdict::Free | ImpactVerdict::Contact => Searched::Agrees,
     }
 }
 
@@ -161,7 +169,7 @@ mod tests {
     #[test]
     fn what_holds_the_truth_agrees() {
         assert_eq!(says(ImpactVerdict::Contact, [1.0333, 1.0334]), [Searched::Agrees, Searched::Agrees]);
-        assert_eq!(says(ImpactVerdict::Undecided, [0.9, 8.0]), [Searched::Agrees, Searched::Agrees]);
+        assert_eq!(says(ImpactVerdict::Undecided, [0.9, 8.0]), [Searched::Undecided, Searched::Undecided]);
     }
 
     #[test]

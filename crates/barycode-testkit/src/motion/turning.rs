@@ -1,23 +1,24 @@
 //! Times of impact: what is asked, and how answers are held against the judge of turning bodies.
 
-use barycode::expert::Rigid;
-use barycode::{Cast, Cell, ImpactVerdict, Kinematic, Scalar, StartOverlap, Touching, Turning, Verdict, d2, d3};
+use barycode::{Cast, Cell, ImpactVerdict, Scalar, StartOverlap, Touching, Turning, Verdict};
 use barycode_judge::generate::motion::MovingPair;
 use barycode_judge::generate::source::Source;
 use barycode_judge::motion::linear::{Counts, ExactSpace};
 use barycode_judge::motion::search::SearchLimits;
 use barycode_judge::motion::turning::Direction;
-use barycode_judge::motion::{LinearPair, Outcome, RigidBody, RigidMotion, TurningPair};
+use barycode_judge::motion::{Course, LinearPair, Outcome, RigidBody, RigidMotion, TurningPair};
 use barycode_judge::oracle::Relation;
 use barycode_judge::oracle::dyadic::Exact;
 
 use super::casts::{CastOptions, PlainImpact};
+use super::moves::{TurningVector, moving};
+use super::open::Resolution;
 use super::spoil::{self, Certified};
 use super::truth;
 use super::{Examined, MotionTally};
 use crate::build::{self, TestScalar, TestShape};
-use crate::compound::{Compound, Map};
-use crate::curved::build::CurvedVector;
+use crate::compound::Compound;
+use crate::generate::Precision;
 use crate::verify::{Complaint, Fault};
 
 /// A cell of a certificate: in an interval of times a direction separates.
@@ -27,37 +28,6 @@ pub struct PlainCell<const D: usize> {
     pub times: [f64; 2],
     /// The direction.
     pub direction: Direction<D>,
-}
-
-/// Vectors whose shapes may turn as they move.
-pub trait TurningVector<const D: usize>: CurvedVector<D> + Kinematic {
-    /// An angular velocity.
-    fn rate(spin: [f64; 3]) -> Self::AngularVelocity;
-}
-
-impl<T: TestScalar> TurningVector<2> for d2::Vec2<T> {
-    fn rate(spin: [f64; 3]) -> T {
-        build::real(spin[2])
-    }
-}
-
-impl<T: TestScalar> TurningVector<3> for d3::Vec3<T> {
-    fn rate(spin: [f64; 3]) -> Self {
-        build::space::vector(spin)
-    }
-}
-
-/// A motion of the library.
-///
-/// # Errors
-/// What it has against it, in words.
-pub fn rigid<V: TurningVector<D>, const D: usize>(motion: &RigidMotion<D>) -> Result<Rigid<V>, String>
-where
-    V::Scalar: TestScalar,
-{
-    let vector = |v: [f64; D]| V::map(&Map::translation(v)).1;
-    let RigidMotion { start, center, velocity, spin } = motion;
-    Rigid::new(V::pose(start), vector(*center), vector(*velocity), V::rate(*spin)).map_err(|error| error.to_string())
 }
 
 /// A cell in plain numbers.
@@ -93,12 +63,17 @@ where
 {
     let precision = <V::Scalar as TestScalar>::PRECISION;
     let size = pair.bodies.iter().flat_map(|body| body.points.iter().flatten()).fold(0.0_f64, |m, x| m.max(x.abs()));
-    let options =
-        CastOptions { ray: false, until: pair.until, ..CastOptions::random(pair.until, size, precision, source) };
+    let resolution = if source.chance(0.2) { precision.snap(size * source.decade(-9.0, -2.0)) } else { 0.0 };
+    let options = CastOptions {
+        ray: false,
+        until: pair.until,
+        resolution,
+        ..CastOptions::random(pair.until, size, precision, source)
+    };
     let representations = [0; 2].map(|_| source.pick(V::REPRESENTATIONS));
     let (complaints, tally) = match ask::<V, D>(&pair.bodies, &options, representations, source.index(64)) {
         Ok((answer, cells, mut complaints)) => {
-            let (more, tally) = verify(&pair.bodies, &options, &answer, &cells, search);
+            let (more, tally) = verify(&pair.bodies, &options, &answer, &cells, precision, search);
             complaints.extend(more);
             (complaints, tally)
         }
@@ -133,8 +108,8 @@ where
         build::compound::<V, D>(&unposed, representations[body]).map_err(|error| error.to_string())
     };
     let (shapes, motions) =
-        ([made(0)?, made(1)?], [rigid::<V, D>(&bodies[0].motion)?, rigid::<V, D>(&bodies[1].motion)?]);
-    let ([a, b], [first, second]) = (&shapes, &motions);
+        ([made(0)?, made(1)?], [moving::<V, D>(&bodies[0].motion)?, moving::<V, D>(&bodies[1].motion)?]);
+    let ([a, b], [first, second]) = (&shapes, motions.each_ref().map(|motion| &**motion));
     let interval = [build::real(0.0), build::real(options.until)];
     let cast = options.cast::<V, D>();
     let mut cells = vec![Cell::default(); CELLS];
@@ -207,11 +182,9 @@ fn another_motion<V: TurningVector<D>, const D: usize>(
     Exact<D>: ExactSpace<D>,
 {
     let mut others = bodies.clone();
-    let motion = &mut others[1].motion;
-    motion.velocity = motion.velocity.map(|x| -x);
-    motion.spin = motion.spin.map(|x| -x);
-    let Ok(second) = rigid::<V, D>(motion) else { return };
-    let answer = Certified { motions: [right.motions[0], second], ..right.clone() };
+    turn_back(&mut others[1].motion);
+    let Ok(second) = moving::<V, D>(&others[1].motion) else { return };
+    let answer = Certified { motions: [right.motions[0].clone(), second], ..right.clone() };
     if answer.check(cast, shapes).is_err() || right.impact.verdict == ImpactVerdict::Undecided {
         return;
     }
@@ -221,6 +194,21 @@ fn another_motion<V: TurningVector<D>, const D: usize>(
     let proven = answer.cells.iter().map(plain_cell).all(|cell| pair.proves_free(cell.times, &cell.direction));
     if !proven && free[0] < free[1] && pair.is_free(free, SEARCHED) == Some(false) {
         complain(Fault::Check, format!("accepted with another motion: {:?}", right.impact));
+    }
+}
+
+/// Lets a motion go the other way.
+fn turn_back<const D: usize>(motion: &mut RigidMotion<D>) {
+    motion.velocity = motion.velocity.map(|x| -x);
+    motion.spin = motion.spin.map(|x| -x);
+    match &mut motion.course {
+        Course::Rates => {}
+        Course::Arc { speed, .. } => *speed = -*speed,
+        Course::Between { end, .. } => {
+            let from = motion.start.shift;
+            end.rows = motion.start.rows;
+            end.shift = core::array::from_fn(|k| from[k] - (end.shift[k] - from[k]));
+        }
     }
 }
 
@@ -250,6 +238,7 @@ pub fn verify<const D: usize>(
     options: &CastOptions,
     answer: &PlainImpact<D>,
     cells: &[PlainCell<D>],
+    precision: Precision,
     search: bool,
 ) -> (Vec<Complaint>, MotionTally)
 where
@@ -266,7 +255,14 @@ where
     };
     let mut verifier =
         ImpactVerifier { pair, start, answer, cells, options, complaints: Vec::new(), unconfirmed: false, search };
-    let tally = verifier.everything();
+    let mut tally = verifier.everything();
+    if answer.verdict == ImpactVerdict::Undecided {
+        let left = Resolution::new(bodies, options, precision).examine(&verifier.pair, answer);
+        tally.deep = u64::from(left.is_deep);
+        if let Some(detail) = left.complaint {
+            verifier.complain(Fault::Verdict, &detail);
+        }
+    }
     (verifier.complaints, tally)
 }
 

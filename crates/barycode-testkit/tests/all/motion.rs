@@ -14,8 +14,9 @@ use barycode_testkit::cases::motion::{self, MotionCase, MotionLine};
 use barycode_testkit::curved::build::CurvedVector;
 use barycode_testkit::generate::Precision;
 use barycode_testkit::motion::casts::{self, CastOptions};
-use barycode_testkit::motion::turning::{self, TurningVector};
-use barycode_testkit::motion::{self as motion_campaign, MotionPlan};
+use barycode_testkit::motion::moves::TurningVector;
+use barycode_testkit::motion::turning;
+use barycode_testkit::motion::{self as motion_campaign, MotionPlan, Moves};
 
 /// All lines of the data in which something moves.
 fn lines() -> Vec<MotionLine> {
@@ -135,7 +136,7 @@ where
     let options = CastOptions { target: precision.snap(*target), ..plain };
     let asked = turning::ask::<V, D>(&bodies, &options, [V::REPRESENTATIONS[0]; 2], 0);
     let (answer, cells, complaints) = asked.unwrap_or_else(|e| panic!("{id}: {e}"));
-    let (more, _) = turning::verify(&bodies, &options, &answer, &cells, true);
+    let (more, _) = turning::verify(&bodies, &options, &answer, &cells, precision, true);
     assert!(complaints.is_empty() && more.is_empty(), "{id} in {}: {complaints:?} {more:?}", precision.name());
     let said = [ImpactVerdict::Free, ImpactVerdict::Contact][usize::from(*hit == Some(true))];
     let may_differ = precision == Precision::Single || hit.is_none() || answer.verdict == ImpactVerdict::Undecided;
@@ -161,10 +162,13 @@ fn times_of_impact_of_the_sources_are_right() {
 
 #[test]
 fn generated_motions_are_right() {
-    for (dimension, turning, pairs) in [(2, false, 300), (2, true, 60), (3, false, 100), (3, true, 30)] {
+    let (straight, turning, courses) = (Moves::Straight, Moves::Turning, Moves::Courses);
+    let kinds = [(2, straight, 300), (2, turning, 60), (2, courses, 60)];
+    let all = kinds.into_iter().chain([(3, straight, 100), (3, turning, 30), (3, courses, 30)]);
+    for (dimension, moves, pairs) in all {
         for precision in [Precision::Single, Precision::Double] {
             let pairs = pairs * barycode_judge::repeated();
-            let plan = MotionPlan { seed: 11, first: 0, pairs, threads: 2, keep_going: false, turning, search: true };
+            let plan = MotionPlan { seed: 11, first: 0, pairs, threads: 2, keep_going: false, moves, search: true };
             let summary = motion_campaign::run_in(dimension, precision, &plan, &|_| ());
             assert!(summary.faults.is_empty(), "{summary}");
             let total = summary.total();

@@ -15,7 +15,8 @@ use barycode_testkit::compound::Map;
 use barycode_testkit::curved::build::CurvedVector;
 use barycode_testkit::generate::Precision;
 use barycode_testkit::motion::casts::{self, CastOptions, PlainImpact};
-use barycode_testkit::motion::turning::{self, TurningVector};
+use barycode_testkit::motion::moves::TurningVector;
+use barycode_testkit::motion::turning;
 use std::collections::BTreeSet;
 
 const FILES: [&str; 4] = ["translations", "turning", "space_translations", "space_turning"];
@@ -268,7 +269,7 @@ where
         let options = CastOptions { ray: false, ..options(case, precision, touching) };
         let asked = turning::ask::<V, D>(&bodies, &options, [V::REPRESENTATIONS[0]; 2], 0);
         let (answer, cells, complaints) = asked.unwrap_or_else(|error| panic!("{}: {error}", case.id));
-        let (more, _) = turning::verify(&bodies, &options, &answer, &cells, false);
+        let (more, _) = turning::verify(&bodies, &options, &answer, &cells, precision, false);
         assert!(complaints.is_empty() && more.is_empty(), "{}: {complaints:?} {more:?}", case.id);
         // Where only touching is contact at the start, there may be none.
         let starts_touching = case.classes.iter().any(|class| class == "start-touching");

@@ -43,14 +43,12 @@ impl<const D: usize> TurningPair<D>
 where
     Exact<D>: ExactSpace<D>,
 {
-    /// At what rate a direction turns, if it does so as a body does.
-    pub(super) fn rate(&self, direction: &Direction<D>) -> Option<[f64; 3]> {
+    /// At what rate a direction turns, if that is constant.
+    fn rate(&self, direction: &Direction<D>) -> Option<[f64; 3]> {
         match *direction {
             Direction::Still { .. } => Some([0.0; 3]),
-            Direction::Spun { spin, .. } => {
-                Some(RigidMotion { spin, ..RigidMotion::<D>::still(Map::IDENTITY) }.turns())
-            }
-            Direction::Own { body, .. } | Direction::Face { body, .. } => Some(self.bodies[body].motion.turns()),
+            Direction::Spun { spin, .. } => RigidMotion { spin, ..RigidMotion::<D>::still(Map::IDENTITY) }.rates(),
+            Direction::Own { body, .. } | Direction::Face { body, .. } => self.bodies[body].motion.rates(),
             Direction::Edges { .. } | Direction::EdgeCorner { .. } => None,
         }
     }
@@ -75,13 +73,16 @@ where
     /// What no second derivative exceeds at any time of a view: of heights of points of both
     /// bodies along the direction, and of what it is from center to center.
     fn most_bends(&self, n: &JetVector<D>, view: &View<D>, direction: &Direction<D>) -> [f64; 3] {
+        let [Some(first), Some(second)] = self.bodies.each_ref().map(|body| body.motion.rates()) else {
+            return [f64::INFINITY; 3];
+        };
         let Some(rate) = self.rate(direction) else { return [f64::INFINITY; 3] };
         let n = in_space(&n.map(|x| x.value));
         let still = rate == [0.0; 3];
         let turning = rate.map(Ball::new);
         let turn = length(&cross(&turning, &n));
         let of_body = |body: usize| {
-            let spin = self.bodies[body].motion.turns();
+            let spin = [first, second][body];
             let apart = core::array::from_fn(|k| Ball::difference(spin[k], rate[k]));
             let spin = spin.map(Ball::new);
             let turn = turn * length(&apart);

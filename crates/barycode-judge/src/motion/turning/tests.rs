@@ -4,7 +4,7 @@ use crate::motion::search::{Outcome, SearchLimits};
 const LIMITS: SearchLimits = SearchLimits { cells: 3000, width: 1e-14 };
 
 fn body<const D: usize>(points: Vec<[f64; D]>, shift: [f64; D], velocity: [f64; D], spin: [f64; 3]) -> RigidBody<D> {
-    let motion = RigidMotion { start: Map::translation(shift), center: [0.0; D], velocity, spin };
+    let motion = RigidMotion { velocity, spin, ..RigidMotion::still(Map::translation(shift)) };
     RigidBody { points, radius: 0.0, motion }
 }
 

@@ -38,12 +38,22 @@ impl<const D: usize> RigidMotion<D> {
     /// Whether it moves at constant rates and never turns.
     #[must_use]
     pub fn is_linear(&self) -> bool {
-        self.rates() == Some([0.0; 3])
+        self.course == Course::Rates && self.turns() == [0.0; 3]
     }
 
-    /// The spin, where it is constant and a number.
-    pub(super) fn rates(&self) -> Option<[f64; 3]> {
-        (self.course == Course::Rates).then(|| self.turns())
+    /// The spin, where it is constant.
+    pub(super) fn rates(&self) -> Option<[Ball; 3]> {
+        match self.course {
+            Course::Rates => Some(self.turns().map(Ball::new)),
+            Course::Arc { speed, curvature } => {
+                Some([Ball::ZERO, Ball::ZERO, Ball::new(speed) * Ball::new(curvature)])
+            }
+            Course::Between { end, duration, turn: Turn::Slerp } => {
+                let vector = course::rotation_vector::<D>(course::between(&self.start, &end));
+                Some(vector.map(|x| x / Ball::new(duration)))
+            }
+            Course::Between { turn: Turn::Nlerp, .. } => None,
+        }
     }
 
     /// Whether the center moves straight, at a constant speed.
@@ -96,22 +106,11 @@ impl<const D: usize> RigidMotion<D> {
     /// The rotation since time zero, at a time or at all times of a ball: its rows.
     #[must_use]
     pub fn rotation_at(&self, time: Ball) -> [JetVector<D>; D] {
-        match self.course {
-            Course::Rates => spun(self.turns().map(Ball::new), time),
-            Course::Arc { speed, curvature } => {
-                spun([Ball::ZERO, Ball::ZERO, Ball::new(speed) * Ball::new(curvature)], time)
-            }
-            Course::Between { end, duration, turn } => {
-                let whole = course::between(&self.start, &end);
-                match turn {
-                    Turn::Nlerp => course::nlerp(whole, course::share(time, duration)),
-                    Turn::Slerp => {
-                        let vector = course::rotation_vector::<D>(whole);
-                        spun(vector.map(|x| x / Ball::new(duration)), time)
-                    }
-                }
-            }
+        if let Some(spin) = self.rates() {
+            return spun(spin, time);
         }
+        let Course::Between { end, duration, .. } = self.course else { unreachable!("others turn at a rate") };
+        course::nlerp(course::between(&self.start, &end), course::share(time, duration))
     }
 
     /// A vector of the body's frame under the matrix of the start.

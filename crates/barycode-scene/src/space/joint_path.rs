@@ -330,6 +330,7 @@ fn joined(all: &MotionBounds<Vec3<f64>>, next: &MotionBounds<Vec3<f64>>) -> Moti
         acceleration: all.acceleration.max(next.acceleration),
         spin_spread: all.spin_spread.max(next.spin_spread + apart(all.spin, next.spin)),
         angular_acceleration: all.angular_acceleration.max(next.angular_acceleration),
+        has_fixed_axis: false,
         ..*all
     }
 }

@@ -197,6 +197,7 @@ impl Norms {
             spin: (ends[0].spin + ends[1].spin) * 0.5,
             spin_spread: spread(ends[0].spin, ends[1].spin, self.angular_jerk, totals.rate),
             angular_acceleration: self.angular_acceleration,
+            has_fixed_axis: false,
         }
     }
 }

@@ -11,8 +11,9 @@
 //! | `m · Qᵀ R r` | (Ω² + \|Ω'\|) \|r\| |
 //!
 //! with `v`, `a` of the centers relative to each other, `Ω = ω_X - ω`, and `Ω'` at most `α_X + α +
-//! |ω × ω_X|`. Where the direction does not turn and `ω_X` is constant, `|n × Ω| |Ω|` stands for
-//! `Ω²`. For the shape that the direction turns with, `Ω` is zero.
+//! |ω × ω_X|`. For the shape that the direction turns with, `Ω` is zero. Where the direction does
+//! not turn, `n · (ω' × r + ω × (ω × r))` is at most `|n × ω| |ω| + |ω'|`, over `|r|`, and for a shape
+//! that turns about one axis `e` at most `|n × e| (ω² + |ω'|)`: nothing where that is the normal.
 
 use super::cell::Turning;
 use super::kinematic::Kinematic;
@@ -63,6 +64,12 @@ impl<V: Kinematic> Bend<V> {
         Self { bounds, spin, spread, angular_acceleration, turning, across, normal, reach: movers.reach }
     }
 
+    /// Whether the direction does not turn.
+    fn is_still(&self) -> bool {
+        let zero = V::Scalar::ZERO;
+        self.spread == zero && self.angular_acceleration == zero && self.spin == Vec3::new(zero, zero, zero)
+    }
+
     /// The share of the points of one shape about its center.
     fn about_center(&self, index: usize) -> V::Scalar {
         let bounds = &self.bounds[index];
@@ -74,8 +81,13 @@ impl<V: Kinematic> Bend<V> {
         let spread = bounds.spin_spread + self.spread;
         // A difference of spins that nearly cancel is off by a roundoff of each.
         let rate = relative.length() + spread + (bounds.spin.norm1() + self.spin.norm1()) * ulps(2);
-        if self.turning == Turning::Fixed {
-            let bent = (across(self.normal, relative) + (rate - relative.length())) * rate;
+        if self.is_still() {
+            let tilted = across(self.normal, relative);
+            if bounds.has_fixed_axis && bounds.spin_spread > Number::ZERO {
+                let sine = (tilted + bounds.spin.norm1() * ulps(4)) / bounds.spin.length();
+                return sine * (rate * rate + bounds.angular_acceleration) * self.reach[index];
+            }
+            let bent = (tilted + (rate - relative.length())) * rate;
             return (bent + bounds.angular_acceleration) * self.reach[index];
         }
         let own_rate = bounds.spin.length() + bounds.spin_spread;

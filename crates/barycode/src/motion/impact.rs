@@ -60,8 +60,9 @@ pub struct Impact<V: Vector> {
     /// How the shapes lie at the beginning; of casts with a
     /// [target distance](super::Cast::target_distance), how they lie when one is grown by it.
     pub start: Verdict,
-    /// The unit normal of the first contact, from A to B. Along it, of `Free` and of translations,
-    /// no contact is proven.
+    /// A unit vector from A to B: the direction along which the shapes are apart at `first[0]`,
+    /// which is the normal of the first contact, or where there is no such time before that, that
+    /// of the contact. Of translations they are apart along it from the beginning on.
     pub normal: Option<V>,
     /// The point of A where the first contact is, in the common frame, at `first[1]`. There is none
     /// of a contact that is proven to be before that time, but not at which.

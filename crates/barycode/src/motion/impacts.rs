@@ -87,7 +87,7 @@ impl<V: Kinematic> Cast<V> {
     ) -> Impact<V> {
         let [begin, end] = interval;
         if !(begin.is_finite() && end.is_finite() && begin <= end) {
-            return unanswered(interval, Stop::NotFinite);
+            return Impact::undecided(interval, Stop::NotFinite);
         }
         let (resolution, touching, cache) = (self.resolution, self.touching, Cache::new());
         let mut search = Search { movers, interval, resolution, touching, early, cache, horizon: None, iterations: 0 };
@@ -116,10 +116,10 @@ impl<V: Kinematic> Cast<V> {
 
     /// How the shapes lie at the beginning, as an answer that knows nothing else but whether they
     /// are in contact then; and what shows it.
-    fn at_start(&self, movers: &Movers<'_, V>, interval: [V::Scalar; 2]) -> (Impact<V>, Proximity<V>) {
+    pub(super) fn at_start(&self, movers: &Movers<'_, V>, interval: [V::Scalar; 2]) -> (Impact<V>, Proximity<V>) {
         let start = movers.at(interval[0]);
         let lies = contact(&start, self.target, &mut query());
-        let mut answer = unanswered(interval, lies.stop);
+        let mut answer = Impact::undecided(interval, lies.stop);
         answer.iterations = lies.iterations;
         answer.start = if start.pose_error == Number::ZERO && self.target == Number::ZERO {
             lies.verdict
@@ -134,22 +134,6 @@ impl<V: Kinematic> Cast<V> {
             (answer.verdict, answer.first) = (ImpactVerdict::Contact, [interval[0]; 2]);
         }
         (answer, lies)
-    }
-}
-
-/// Nothing known.
-fn unanswered<V: Kinematic>(interval: [V::Scalar; 2], stop: Stop) -> Impact<V> {
-    Impact {
-        verdict: ImpactVerdict::Undecided,
-        first: interval,
-        leaves: None,
-        start: Verdict::Undecided,
-        normal: None,
-        on_a: None,
-        on_b: None,
-        cells: 0,
-        iterations: 0,
-        stop,
     }
 }
 

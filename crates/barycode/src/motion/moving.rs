@@ -79,6 +79,9 @@ pub struct MotionBounds<V: Vector> {
     pub spin_spread: V::Scalar,
     /// Angular acceleration, at most.
     pub angular_acceleration: V::Scalar,
+    /// Whether it turns about one axis all the time, that of `spin`: angular velocity and
+    /// acceleration are along it. Not known, if this is false.
+    pub has_fixed_axis: bool,
 }
 
 impl<V: Vector> MotionBounds<V> {
@@ -93,6 +96,7 @@ impl<V: Vector> MotionBounds<V> {
             spin: Vec3::new(Number::ZERO, Number::ZERO, Number::ZERO),
             spin_spread: rate,
             angular_acceleration,
+            has_fixed_axis: false,
         }
     }
 }

@@ -34,7 +34,9 @@ pub(super) struct Found<V: Kinematic> {
     pub(super) contact: Option<(V::Scalar, Proximity<V>)>,
     /// The end of what is open; free from there on.
     pub(super) open_until: Option<V::Scalar>,
+    /// The direction that separates the shapes when the last cell before that ends.
     pub(super) normal: Option<V>,
+    last: Option<Cell<V>>,
     pub(super) cells: u32,
     pub(super) iterations: u32,
     pub(super) stop: Stop,
@@ -48,17 +50,25 @@ impl<V: Kinematic> Found<V> {
             contact: None,
             open_until: None,
             normal: None,
+            last: None,
             cells: 0,
             iterations: 0,
             stop: Stop::Optimal,
         }
     }
 
-    /// Adds a cell that ends at a time.
-    fn passed(&mut self, time: V::Scalar, normal: V) {
+    /// Adds a cell.
+    fn passed(&mut self, cell: Cell<V>) {
         self.cells += 1;
         if self.open_until.is_none() {
-            (self.free_until, self.normal) = (time, Some(normal));
+            (self.free_until, self.last) = (cell.times[1], Some(cell));
+        }
+    }
+
+    /// Where nothing is open yet: no cell follows the last one, with the shapes at its end.
+    fn ended(&mut self, there: &Standing<'_, V>) {
+        if self.open_until.is_none() {
+            self.normal = self.last.map(|cell| there.normal_of(&cell));
         }
     }
 }
@@ -170,18 +180,20 @@ impl<'s, V: Kinematic> Search<'_, 's, V> {
                 step.gaps[0] > resolution || step.gaps[1] > resolution || step.cell.times[1] == end
             };
             let step = self.step(time, &here, resolution, round >= THOROUGH_FROM);
-            if let Some((step, normal)) = step.filter(|(step, _)| goes_on(step)) {
-                let Step { cell, gaps, there } = step;
+            if let Some(Step { cell, gaps, there }) = step.filter(goes_on) {
                 add(cell);
                 time = cell.times[1];
-                found.passed(time, normal);
+                found.passed(cell);
+                let horizon = || self.horizon.take().filter(|(at, _)| *at == time).map(|(_, there)| there);
+                here = there.or_else(horizon).unwrap_or_else(|| self.movers.at(time));
                 if time == end {
+                    found.ended(&here);
                     return true;
                 }
-                here = there.unwrap_or_else(|| self.movers.at(time));
                 slope = Some((gaps[0] - gaps[1]) / (time - cell.times[0]));
                 continue;
             }
+            found.ended(&here);
             match self.ahead(time, &here, resolution, slope) {
                 Ahead::Contact(at, proof) => {
                     found.contact = Some((at, proof));
@@ -211,7 +223,7 @@ impl<'s, V: Kinematic> Search<'_, 's, V> {
         here: &Standing<'s, V>,
         resolution: V::Scalar,
         thorough: bool,
-    ) -> Option<(Step<'s, V>, V)> {
+    ) -> Option<Step<'s, V>> {
         let (a, b): (Shape<'_, V>, Shape<'_, V>) = (&here.a, &here.b);
         let near = query::<V>().cache(&mut self.cache).closest_points(&a, &b);
         self.iterations += near.iterations;
@@ -239,7 +251,7 @@ impl<'s, V: Kinematic> Search<'_, 's, V> {
             }
         }
         self.horizon = Some(horizon);
-        best.map(|step| (step, normal))
+        best
     }
 
     /// The signed distance at a time, and whether it proves a contact.

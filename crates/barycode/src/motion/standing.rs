@@ -10,7 +10,7 @@
 //! | poses | turn extent + shift, of each shape | [`PoseError`] |
 //! | direction | its error times the size | supports are at most so far apart |
 
-use super::cell::Turning;
+use super::cell::{Cell, Turning};
 use super::kinematic::{Kinematic, direction_error};
 use super::moving::{Motion, PoseError};
 use crate::num::{DoubleDouble, Extends, Number, Scalar};
@@ -120,6 +120,13 @@ impl<V: Kinematic> Standing<'_, V> {
             Turning::WithA => self.a.pose().turn_back(n),
             Turning::WithB => self.b.pose().turn_back(n),
         }
+    }
+
+    /// The direction of a cell that ends here, as a unit vector of the common frame.
+    pub(super) fn normal_of(&self, cell: &Cell<V>) -> V {
+        let [from, to] = cell.times;
+        let (n, _) = self.world(cell.direction, cell.turning, past(from, to));
+        n.normalize().unwrap_or(n)
     }
 
     /// A proven lower bound on the gap along the direction of a cell.

@@ -8,6 +8,7 @@ use super::path::Shape;
 use super::search::{contact, is_contact, query};
 use super::standing::{Movers, Standing, past};
 use super::{Cast, Impact, ImpactVerdict};
+use crate::answer::Verdict;
 use crate::check::CheckError;
 use crate::num::Number;
 use crate::shape::{Circle, Convex, ulps};
@@ -19,13 +20,17 @@ impl<V: Kinematic> Cast<V> {
     ///
     /// The cells are verified in the order of their number and of that of the vertices of the
     /// shapes, by supports at both ends of each. A contact is verified at `first[1]` as the
-    /// [static answer](crate::Proximity::check) is, with the errors of the poses. The search has no
-    /// part in it; the bounds of the motions are believed.
+    /// [static answer](crate::Proximity::check) is, with the errors of the poses, and so is how the
+    /// shapes lie at the beginning; the normal is verified at `first[0]`, or at the contact where
+    /// nothing is free before it. The search has no part in it; the bounds of the motions are
+    /// believed. Of [`leaves`](Impact::leaves) a contact at its beginning is verified, and by the
+    /// cells that the shapes are apart from its end on; that they touch all the time before is not.
     ///
     /// # Errors
     /// Returns the fault of the answer: [`CheckError::Cells`] for cells that do not follow on each
     /// other or are fewer than it says, [`CheckError::Cell`] for one that proves nothing,
-    /// [`CheckError::Contact`] for a contact that is none.
+    /// [`CheckError::Contact`] for a contact that is none, [`CheckError::Verdict`] for another
+    /// start, [`CheckError::Direction`] or [`CheckError::NotUnit`] for a normal that is none.
     pub fn check<A: Convex<Vector = V>, B: Convex<Vector = V>>(
         &self,
         impact: &Impact<V>,
@@ -37,6 +42,7 @@ impl<V: Kinematic> Cast<V> {
         let movers = Movers::new((a, motion_a), (b, motion_b), self.target);
         let [begin, end] = interval;
         let [from, to] = impact.first;
+        self.starts_so(impact, &movers, interval)?;
         let begin = match impact.leaves {
             None => begin,
             Some([together, parted]) => {
@@ -57,16 +63,34 @@ impl<V: Kinematic> Cast<V> {
         let cells = cells.get(..count).ok_or(CheckError::Cells)?;
         are_in_order(impact, cells, [begin, end])?;
         cells.iter().try_for_each(|cell| movers.verify(cell))?;
+        if from > begin {
+            movers.separates(impact.normal, from)?;
+        }
         match impact.verdict {
             ImpactVerdict::Undecided => Ok(()),
             ImpactVerdict::Free if begin == end => movers.is_apart(begin, impact.normal),
             ImpactVerdict::Free => Ok(()),
-            ImpactVerdict::Contact => self.is_contact(impact, &movers.at(to)),
+            ImpactVerdict::Contact => self.is_contact(impact, &movers.at(to), from == begin),
         }
     }
 
-    /// Whether the shapes are in contact, at the witness points.
-    fn is_contact(&self, impact: &Impact<V>, there: &Standing<'_, V>) -> Result<(), CheckError> {
+    /// Whether the shapes lie as the answer says at the beginning, as far as both are decided.
+    fn starts_so(
+        &self,
+        impact: &Impact<V>,
+        movers: &Movers<'_, V>,
+        interval: [V::Scalar; 2],
+    ) -> Result<(), CheckError> {
+        if impact.start == Verdict::Undecided {
+            return Ok(());
+        }
+        let found = self.at_start(movers, interval).0.start;
+        if found == impact.start || found == Verdict::Undecided { Ok(()) } else { Err(CheckError::Verdict) }
+    }
+
+    /// Whether the shapes are in contact, at the witness points; and along the normal as deep as
+    /// they are, where it is that of the contact.
+    fn is_contact(&self, impact: &Impact<V>, there: &Standing<'_, V>, of_contact: bool) -> Result<(), CheckError> {
         let proof = contact(there, self.target, &mut query());
         let (a, b): (Shape<'_, V>, Shape<'_, V>) = (&there.a, &there.b);
         proof.check(&a, &b)?;
@@ -83,7 +107,10 @@ impl<V: Kinematic> Cast<V> {
         let right = is_in(off(&point(on_a)?, &there.a))
             && is_in(off(&point(on_b)?, &there.b))
             && (on_b - on_a).length() <= apart;
-        if right { Ok(()) } else { Err(CheckError::Witness) }
+        if !right {
+            return Err(CheckError::Witness);
+        }
+        if of_contact { there.separates(impact.normal, proof.lower - self.target) } else { Ok(()) }
     }
 }
 
@@ -154,10 +181,29 @@ impl<V: Kinematic> Movers<'_, V> {
         if stays_apart(gaps, bend, to - from) { Ok(()) } else { Err(CheckError::Cell) }
     }
 
+    /// Whether the shapes are apart along the normal at a time, up to what rounding leaves of it.
+    fn separates(&self, normal: Option<V>, time: V::Scalar) -> Result<(), CheckError> {
+        self.at(time).separates(normal, Number::ZERO)
+    }
+
     /// Whether the shapes are apart along a direction at one instant.
     fn is_apart(&self, time: V::Scalar, normal: Option<V>) -> Result<(), CheckError> {
         let direction = normal.ok_or(CheckError::Direction)?;
         let gap = self.at(time).gap(direction, Turning::Fixed, past(time, time));
         if gap > Number::ZERO { Ok(()) } else { Err(CheckError::Direction) }
+    }
+}
+
+impl<V: Kinematic> Standing<'_, V> {
+    /// Whether a normal is a unit vector, along which the gap is at least so wide, up to what
+    /// rounding leaves of it.
+    fn separates(&self, normal: Option<V>, least: V::Scalar) -> Result<(), CheckError> {
+        let Some(normal) = normal else { return Ok(()) };
+        if !((normal.length() - V::Scalar::ONE).abs() <= ulps(16)) {
+            return Err(CheckError::NotUnit);
+        }
+        let resolution = self.resolution() + self.resolution() + self.pose_error;
+        let gap = self.gap(normal, Turning::Fixed, past(V::Scalar::ZERO, V::Scalar::ZERO));
+        if gap + resolution >= least { Ok(()) } else { Err(CheckError::Direction) }
     }
 }

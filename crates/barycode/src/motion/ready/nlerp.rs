@@ -107,6 +107,7 @@ impl<V: Kinematic> Motion for Nlerp<V> {
             spin: Vec3::new(number(spin.x), number(spin.y), number(spin.z)),
             spin_spread: number(spread / duration),
             angular_acceleration: number(2.6 * factor::<V>() * square),
+            has_fixed_axis: true,
             ..bounds
         }
     }

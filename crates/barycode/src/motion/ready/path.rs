@@ -128,6 +128,7 @@ impl<V: Kinematic> Motion for Path<'_, V> {
             let spread = (other.spin - bounds.spin).length() + other.spin_spread;
             bounds.spin_spread = bounds.spin_spread.max(spread);
             bounds.angular_acceleration = bounds.angular_acceleration.max(other.angular_acceleration);
+            bounds.has_fixed_axis = false;
             at = next;
         }
         bounds

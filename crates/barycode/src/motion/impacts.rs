@@ -16,8 +16,8 @@ impl<V: Kinematic> Cast<V> {
     ///
     /// The answer is `Free` or `Contact` where that is proven, rounding of poses included, and
     /// `Undecided` only where the shapes come nearer to each other than the
-    /// [`resolution`](Self::resolution) and are not proven to meet. The bounds of the motions are
-    /// believed.
+    /// [`resolution`](Self::resolution) and are not proven to meet, or after a thousand cells:
+    /// [`Stop::IterationLimit`]. The bounds of the motions are believed.
     pub fn time_of_impact<A, B>(
         &self,
         a: &A,

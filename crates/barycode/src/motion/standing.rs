@@ -122,6 +122,15 @@ impl<V: Kinematic> Standing<'_, V> {
         }
     }
 
+    /// The direction of a cell that begins here, in the common frame.
+    pub(super) fn begun(&self, direction: V, turning: Turning<V::Scalar>) -> V {
+        match turning {
+            Turning::Fixed | Turning::Spinning(_) => direction,
+            Turning::WithA => self.a.pose().turn(direction),
+            Turning::WithB => self.b.pose().turn(direction),
+        }
+    }
+
     /// The direction of a cell that ends here, as a unit vector of the common frame.
     pub(super) fn normal_of(&self, cell: &Cell<V>) -> V {
         let [from, to] = cell.times;

@@ -43,6 +43,8 @@ impl<'m, 's, V: Kinematic> CellStart<'m, 's, V> {
         turning: Turning<V::Scalar>,
     ) -> Self {
         let direction = here.local(normal, turning);
+        // As the check has it: rounded there and back, so that the bends are the same.
+        let normal = here.begun(direction, turning);
         let deviation = movers.deviation(time, until);
         let gap = here.gap(direction, turning, past(time, time)) - deviation;
         let bend = Bend::new(movers, [time, until], normal, turning);

@@ -169,10 +169,7 @@ impl<V: Kinematic> Movers<'_, V> {
         if !(from < to && to <= corner) {
             return Err(CheckError::Cell);
         }
-        let normal = match cell.turning {
-            Turning::Fixed | Turning::Spinning(_) => cell.direction,
-            Turning::WithA | Turning::WithB => pose.turn(cell.direction),
-        };
+        let normal = here.begun(cell.direction, cell.turning);
         let deviation = self.deviation(from, to);
         let gaps = [(&here, from), (&there, to)]
             .map(|(standing, time)| standing.gap(cell.direction, cell.turning, past(from, time)) - deviation);

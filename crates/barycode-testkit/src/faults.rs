@@ -4,13 +4,15 @@
 use core::fmt;
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Serialize};
+
 use crate::verify::Complaint;
 
 /// How many pairs are named of a kind.
 const NAMED: usize = 32;
 
 /// A kind of fault: how often, and the first time.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Fault {
     /// How many pairs.
     count: u64,
@@ -21,7 +23,7 @@ struct Fault {
 }
 
 /// Faults by question and kind.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Faults(BTreeMap<String, Fault>);
 
 impl Faults {

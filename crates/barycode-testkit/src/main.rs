@@ -14,12 +14,13 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use barycode_testkit::ask::Replay;
-use barycode_testkit::campaign::{self, CampaignPlan, CampaignProgress, PairMix, state};
+use barycode_testkit::campaign::state::{self, StateError};
+use barycode_testkit::campaign::{self, CampaignPlan, CampaignProgress, PairMix};
 use barycode_testkit::cases::{self, CaseLine};
 use barycode_testkit::curved::{self, CurvedPlan};
 use barycode_testkit::dimension::{Plane, Space, TestDimension};
 use barycode_testkit::generate::Precision;
-use barycode_testkit::motion::{self, MotionPlan, Moves};
+use barycode_testkit::motion::{self, MotionPlan, MotionProgress, Moves};
 use barycode_testkit::verify::Complaint;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -82,6 +83,10 @@ enum Command {
         /// The truth is searched for, too, without a look at the answer: takes longer.
         #[arg(long)]
         search: bool,
+        /// A file that keeps what is done so far, every 20 000 pairs. A campaign of the same
+        /// program and options goes on from there.
+        #[arg(long)]
+        state: Option<PathBuf>,
     },
     /// Asks for the contact of pairs that are made to be slow. Prints the slowest ones, and ends
     /// with exit code 1 if one takes more than it may, or a check refuses its answer.
@@ -181,7 +186,7 @@ fn main() -> ExitCode {
             let threads = threads.unwrap_or_else(cores);
             run_curved(dim, precision.into(), &CurvedPlan { seed, first, pairs, threads, keep_going })
         }
-        Command::Motion { dim, pairs, turning, courses, search } => {
+        Command::Motion { dim, pairs, turning, courses, search, state } => {
             let PairOptions { pairs, seed, first, precision, threads, keep_going } = pairs;
             let threads = threads.unwrap_or_else(cores);
             let moves = match (turning, courses) {
@@ -189,7 +194,11 @@ fn main() -> ExitCode {
                 (true, _) => Moves::Turning,
                 (_, true) => Moves::Courses,
             };
-            run_motion(dim, precision.into(), &MotionPlan { seed, first, pairs, threads, keep_going, moves, search })
+            let plan = MotionPlan { seed, first, pairs, threads, keep_going, moves, search };
+            run_motion(dim, precision.into(), &plan, state.as_deref()).unwrap_or_else(|error| {
+                eprintln!("{error}");
+                ExitCode::from(2)
+            })
         }
         Command::Slowest { dim, precision, runs, rows, slower, only, check, json } => {
             let plan = slowest::Plan { runs, rows, slower, only, check, json };
@@ -219,21 +228,21 @@ fn run_curved(dim: u8, precision: Precision, plan: &CurvedPlan) -> ExitCode {
 }
 
 /// Runs a campaign of bodies that move and tells of it.
-fn run_motion(dim: u8, precision: Precision, plan: &MotionPlan) -> ExitCode {
-    let bar = progress_bar(plan.pairs);
-    let clock = std::time::Instant::now();
-    let summary = motion::run_in(dim, precision, plan, &|done| bar.inc(done));
+fn run_motion(dim: u8, precision: Precision, plan: &MotionPlan, file: Option<&Path>) -> Result<ExitCode, StateError> {
+    let id = plan.id(dim, precision);
+    let begin = file.map_or_else(|| Ok(MotionProgress::default()), |file| state::read(file, &id))?;
+    let bar = progress_bar(plan.pairs.max(begin.done));
+    bar.set_position(begin.done);
+    bar.reset_eta();
+    let mut save = |progress: &MotionProgress| file.map_or(Ok(()), |file| state::write(file, &id, progress));
+    let progress = motion::run_in(dim, precision, plan, begin, &|done| bar.inc(done), &mut save);
     bar.finish_and_clear();
+    let MotionProgress { seconds, summary, .. } = progress?;
     say!("{summary}");
-    let (total, seconds) = (summary.total(), clock.elapsed().as_secs_f64());
-    say!(
-        "{} pairs in {seconds:.1} s on {} threads, {:.0} pairs/s",
-        total.pairs,
-        plan.threads,
-        rate(total.pairs, seconds)
-    );
+    let (total, threads) = (summary.total(), plan.threads);
+    say!("{} pairs in {seconds:.1} s on {threads} threads, {:.0} pairs/s", total.pairs, rate(total.pairs, seconds));
     // What is not confirmed is not known to be right.
-    if summary.faults.is_empty() && total.unconfirmed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    Ok(if summary.faults.is_empty() && total.unconfirmed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 fn progress_bar(pairs: u64) -> ProgressBar {
@@ -306,7 +315,7 @@ struct Files {
 /// Runs a campaign and tells of it.
 fn run<W: TestDimension>(plan: &CampaignPlan, files: &Files) -> Result<ExitCode, String> {
     let begin = match &files.state {
-        Some(file) => state::read(file, plan, W::DIMENSION).map_err(|error| error.to_string())?,
+        Some(file) => state::read(file, &plan.id(W::DIMENSION)).map_err(|error| error.to_string())?,
         None => CampaignProgress::default(),
     };
     let bar = progress_bar(plan.pairs.max(begin.done));
@@ -315,7 +324,7 @@ fn run<W: TestDimension>(plan: &CampaignPlan, files: &Files) -> Result<ExitCode,
     let mut unwritten = None;
     let mut save = |progress: &CampaignProgress| {
         if let Some(file) = &files.state {
-            unwritten = state::write(file, plan, W::DIMENSION, progress).err();
+            unwritten = state::write(file, &plan.id(W::DIMENSION), progress).err();
         }
     };
     let progress = campaign::run::<W>(plan, begin, &|done| bar.inc(done), &mut save);

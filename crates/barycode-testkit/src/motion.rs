@@ -17,10 +17,12 @@ use barycode_judge::generate::motion::{self as generate, MovingPair};
 use barycode_judge::generate::source::Source;
 use barycode_judge::motion::linear::ExactSpace;
 use barycode_judge::oracle::dyadic::Exact;
+use serde::{Deserialize, Serialize};
 
 pub use self::summary::{MotionSummary, MotionTally};
 use self::moves::TurningVector;
 use crate::build::TestScalar;
+use crate::campaign::state::CampaignId;
 use crate::verify::Complaint;
 
 /// How bodies move.
@@ -64,6 +66,29 @@ pub struct MotionPlan {
     pub search: bool,
 }
 
+impl MotionPlan {
+    /// What a state must be of to be gone on with.
+    #[must_use]
+    pub fn id(&self, dimension: u8, precision: Precision) -> CampaignId {
+        let mode = ["motion", self.moves.flag(), if self.search { " --search" } else { "" }].concat();
+        CampaignId::new(&mode, dimension, precision, self.seed, self.first)
+    }
+}
+
+/// What is done of a campaign.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct MotionProgress {
+    /// Pairs, from the first one on.
+    pub done: u64,
+    /// Time that it took.
+    pub seconds: f64,
+    /// The counts.
+    pub summary: MotionSummary,
+}
+
+/// Pairs after which the progress is kept.
+const CHUNK: u64 = 20_000;
+
 /// Another seed than the pair's, for all that is not the pair.
 const BESIDE: u64 = 0x9e37_79b9_7f4a_7c15;
 
@@ -80,7 +105,7 @@ pub(crate) struct Examined {
     tally: MotionTally,
 }
 
-/// Runs a campaign; `on_batch` hears the number of pairs after each batch. Ends soon after the
+/// Asks about the pairs of a plan; `on_batch` hears the number of pairs after each batch. Ends soon after the
 /// first wrong answer unless the plan says to keep going.
 ///
 /// # Panics
@@ -153,9 +178,38 @@ where
     complaints.is_empty()
 }
 
-/// As [`run`], in a dimension and precision by their names.
-#[must_use]
-pub fn run_in(
+/// Goes on with a campaign from `begin`, in a dimension and precision by their names. `save` hears
+/// the progress after each chunk, but not of one that ended at a wrong answer: going on asks the
+/// same pairs again.
+///
+/// # Errors
+/// What `save` returns.
+pub fn run_in<E>(
+    dimension: u8,
+    precision: Precision,
+    plan: &MotionPlan,
+    begin: MotionProgress,
+    on_batch: &(dyn Fn(u64) + Sync),
+    save: &mut dyn FnMut(&MotionProgress) -> Result<(), E>,
+) -> Result<MotionProgress, E> {
+    let mut progress = begin;
+    while progress.done < plan.pairs {
+        let (first, pairs) = (plan.first + progress.done, CHUNK.min(plan.pairs - progress.done));
+        let clock = std::time::Instant::now();
+        let chunk = run_chunk(dimension, precision, &MotionPlan { first, pairs, ..*plan }, on_batch);
+        let failed = !chunk.faults.is_empty() && !plan.keep_going;
+        progress.summary.merge(chunk);
+        progress.seconds += clock.elapsed().as_secs_f64();
+        if failed {
+            break;
+        }
+        progress.done += pairs;
+        save(&progress)?;
+    }
+    Ok(progress)
+}
+
+fn run_chunk(
     dimension: u8,
     precision: Precision,
     plan: &MotionPlan,

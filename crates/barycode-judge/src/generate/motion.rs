@@ -3,6 +3,8 @@
 mod courses;
 mod draw;
 
+use serde::{Deserialize, Serialize};
+
 use self::draw::{Shape, ShapeKind};
 use super::Precision;
 use super::source::Source;
@@ -11,7 +13,7 @@ use crate::curved::dot;
 use crate::motion::{RigidBody, RigidMotion};
 
 /// What a pair is meant to be hard about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum MotionClass {
     /// Nothing in particular.
     General,

@@ -84,12 +84,16 @@ pub(super) fn between<const D: usize>(from: &Map<D>, to: &Map<D>) -> Halves {
 /// The rotation vector: the axis times the angle.
 pub(super) fn rotation_vector<const D: usize>([cos, sines @ ..]: Halves) -> [Ball; 3] {
     let length = sines.iter().fold(Ball::ZERO, |sum, &x| sum + x * x).sqrt();
-    if !length.is_positive() {
-        return [Ball::ZERO; 3];
-    }
     let whole = Ball::new(if D == 2 { 1.0 } else { 2.0 });
-    let angle = angle(cos, length);
-    sines.map(|x| x / length * angle * whole)
+    // Of a small angle the axis may be any, and the angle over its sine is one and a sixth of its
+    // square.
+    let most = length.high();
+    let ratio = if cos.is_positive() && most < 1e-8 {
+        Ball::new(1.0).wider(most * most)
+    } else {
+        angle(cos, length) / length
+    };
+    sines.map(|x| x * ratio * whole)
 }
 
 /// The angle of a unit vector, from zero to half a turn.
@@ -105,6 +109,40 @@ fn angle(cos: Ball, sin: Ball) -> Ball {
 pub(super) fn share(time: Ball, duration: f64) -> Jet {
     let duration = Ball::new(duration);
     Jet { value: time / duration, slope: Ball::new(1.0) / duration, bend: Ball::ZERO }
+}
+
+/// A body's turning, or a direction's, about one axis at the times of a ball: the angular velocity is
+/// the axis times the rate, its derivative the axis times the change.
+pub(super) struct Whirl {
+    pub(super) axis: [Ball; 3],
+    pub(super) rate: Ball,
+    pub(super) change: Ball,
+}
+
+impl Whirl {
+    /// At a constant spin.
+    pub(super) fn at(spin: [Ball; 3]) -> Self {
+        Self { axis: spin, rate: Ball::new(1.0), change: Ball::ZERO }
+    }
+
+    pub(super) fn is_constant(&self) -> bool {
+        self.change.rounded() == 0.0 && self.change.radius() == 0.0
+    }
+}
+
+/// That of a normalised mean, about the axis times the sine of the whole rotation. With the share
+/// `σ` in the time `T` and the cosine `c` the rate is `j √(1 - c²) / (q T)`, `j` being one in the
+/// plane and two in space, and `q` the square of the mean, `1 - 2 σ (1 - σ) (1 - c)`.
+pub(super) fn nlerp_whirl<const D: usize>([cos, axis @ ..]: Halves, share: Ball, duration: f64) -> Whirl {
+    let (one, two, half) = (Ball::new(1.0), Ball::new(2.0), Ball::new(0.5));
+    let (bent, factor) = (one - cos, Ball::new(if D == 2 { 1.0 } else { 2.0 }));
+    // What is at most a quarter.
+    let product = Ball::new(0.25) - (share - half) * (share - half);
+    let (low, high) = (product.low(), product.high().min(0.25));
+    let product = Ball::new(0.5 * (low + high)).wider((0.5 * (high - low)).next_up());
+    let square = one - two * product * bent;
+    let (slope, per_time) = (two * (two * share - one) * bent, one / (square * Ball::new(duration)));
+    Whirl { axis, rate: factor * per_time, change: -(factor * slope * per_time * per_time) }
 }
 
 /// The matrix of the normalised mean of no rotation and a whole one.

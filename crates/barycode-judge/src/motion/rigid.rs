@@ -1,7 +1,7 @@
 //! Rigid bodies that move and turn, and where they are, with error bounds.
 
 use super::ball::Ball;
-use super::course::{self, Course, Turn};
+use super::course::{self, Course, Turn, Whirl};
 use super::jet::{self, Jet, JetVector};
 use crate::body::BodyError;
 use crate::compound::{Compound, Map};
@@ -54,6 +54,15 @@ impl<const D: usize> RigidMotion<D> {
             }
             Course::Between { turn: Turn::Nlerp, .. } => None,
         }
+    }
+
+    /// How it turns at the times of a ball.
+    pub(super) fn whirl(&self, time: Ball) -> Whirl {
+        if let Some(spin) = self.rates() {
+            return Whirl::at(spin);
+        }
+        let Course::Between { end, duration, .. } = self.course else { unreachable!("others turn at a rate") };
+        course::nlerp_whirl::<D>(course::between(&self.start, &end), course::share(time, duration).value, duration)
     }
 
     /// Whether the center moves straight, at a constant speed.
@@ -122,10 +131,21 @@ impl<const D: usize> RigidMotion<D> {
 
 /// The rotation at a constant spin.
 fn spun<const D: usize>(spin: [Ball; 3], time: Ball) -> [JetVector<D>; D] {
-    let largest = spin.iter().fold(0.0_f64, |most, x| most.max(x.rounded().abs()));
     let unit = |i: usize, j: usize| Jet::constant(Ball::new(f64::from(u8::from(i == j))));
-    if largest == 0.0 {
-        return core::array::from_fn(|i| core::array::from_fn(|j| unit(i, j)));
+    let size = |x: Ball| x.high().abs().max(x.low().abs());
+    let (most, long) = (spin.iter().fold(0.0, |sum, &x| sum + size(x)), size(time));
+    let largest = spin.iter().fold(0.0_f64, |most, x| most.max(x.rounded().abs()));
+    let known = largest > 0.0 && spin.iter().all(|x| x.radius() < 1e-12 * largest);
+    if !known && most * long < 1.0 {
+        // All of the series but its first term, whatever the axis.
+        let cross = cross_matrix(spin);
+        let off = |jet: Jet| Jet {
+            value: jet.value.wider(most * most * long * long),
+            slope: jet.slope.wider(2.0 * most * most * long),
+            bend: jet.bend.wider(2.0 * most * most),
+        };
+        let turn = |x: Ball| off(Jet { value: x * time, slope: x, bend: Ball::ZERO });
+        return core::array::from_fn(|i| core::array::from_fn(|j| unit(i, j) + turn(cross[i][j])));
     }
     // Divided by its largest entry first, so that squares stay in range.
     let scaled = spin.map(|x| x / Ball::new(largest));

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
+use super::state::CampaignId;
 use super::{
     CampaignSummary, DrawnPair, Examination, ExaminedPair, PairMix, WrongAnswer, ask_again, examine, shrink, verdicts,
 };
@@ -29,6 +30,14 @@ pub struct CampaignPlan {
     pub threads: usize,
     /// Whether to go on after a wrong answer, and count.
     pub keep_going: bool,
+}
+
+impl CampaignPlan {
+    /// What a state must be of to be gone on with.
+    #[must_use]
+    pub fn id(&self, dimension: u8) -> CampaignId {
+        CampaignId::new(self.mix.name(), dimension, self.precision, self.seed, self.first)
+    }
 }
 
 /// How far a campaign is.

@@ -8,9 +8,9 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
+use barycode_judge::generate::Precision;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-
-use super::{CampaignPlan, CampaignProgress};
 
 /// Identity of the program: a hash of the file that it runs from, which another commit, compiler or
 /// profile changes. Counts of two programs are not added up.
@@ -31,7 +31,7 @@ fn hashed(bytes: &[u8]) -> String {
 
 /// What a file must agree on with a plan to be gone on with.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct CampaignId {
+pub struct CampaignId {
     /// See [`build`]; empty in states from before it was kept.
     #[serde(default)]
     build: String,
@@ -43,15 +43,11 @@ struct CampaignId {
 }
 
 impl CampaignId {
-    fn of(plan: &CampaignPlan, dim: u8) -> Self {
-        Self {
-            build: build().to_owned(),
-            mode: plan.mix.name().to_owned(),
-            dim,
-            precision: plan.precision.name().to_owned(),
-            seed: plan.seed,
-            first: plan.first,
-        }
+    /// That of this program, for what is asked and about which pairs.
+    #[must_use]
+    pub fn new(mode: &str, dim: u8, precision: Precision, seed: u64, first: u64) -> Self {
+        let (build, mode, precision) = (build().to_owned(), mode.to_owned(), precision.name().to_owned());
+        Self { build, mode, dim, precision, seed, first }
     }
 
     /// What differs, in words: what the file has, and what the plan has.
@@ -74,10 +70,10 @@ impl CampaignId {
 }
 
 #[derive(Serialize, Deserialize)]
-struct StateFile {
+struct StateFile<P> {
     #[serde(flatten)]
     same: CampaignId,
-    progress: CampaignProgress,
+    progress: P,
 }
 
 /// Why a state cannot be read or written.
@@ -101,16 +97,16 @@ impl core::error::Error for StateError {}
 ///
 /// # Errors
 /// Where the file cannot be read, is no state, or is that of another campaign.
-pub fn read(file: &Path, plan: &CampaignPlan, dim: u8) -> Result<CampaignProgress, StateError> {
+pub fn read<P: DeserializeOwned + Default>(file: &Path, id: &CampaignId) -> Result<P, StateError> {
     let error = |message: String| StateError { file: file.to_owned(), message };
     let text = match fs::read_to_string(file) {
-        Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Ok(CampaignProgress::default()),
+        Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Ok(P::default()),
         Err(e) => return Err(error(format!("cannot be read: {e}; check the path"))),
         Ok(text) => text,
     };
-    let content: StateFile = serde_json::from_str(&text)
+    let content: StateFile<P> = serde_json::from_str(&text)
         .map_err(|e| error(format!("is not the state of a campaign: {e}; give another file or remove this one")))?;
-    match content.same.difference(&CampaignId::of(plan, dim)) {
+    match content.same.difference(id) {
         Some(difference) => Err(error(format!("cannot be gone on with: {difference}"))),
         None => Ok(content.progress),
     }
@@ -120,12 +116,12 @@ pub fn read(file: &Path, plan: &CampaignPlan, dim: u8) -> Result<CampaignProgres
 ///
 /// # Errors
 /// Where it cannot be written.
-pub fn write(file: &Path, plan: &CampaignPlan, dim: u8, progress: &CampaignProgress) -> Result<(), StateError> {
+pub fn write<P: Serialize>(file: &Path, id: &CampaignId, progress: &P) -> Result<(), StateError> {
     let error = |e: std::io::Error| StateError {
         file: file.to_owned(),
         message: format!("cannot be written: {e}; give a path in a folder that can be written to"),
     };
-    let content = StateFile { same: CampaignId::of(plan, dim), progress: progress.clone() };
+    let content = StateFile { same: id.clone(), progress };
     let text = serde_json::to_string(&content).map_err(|e| error(e.into()))?;
     let mut name = file.as_os_str().to_owned();
     name.push(".new");

@@ -73,6 +73,7 @@ pub struct RecordedImpact {
 
 /// One line of a file.
 #[derive(Clone, Debug, PartialEq)]
+#[allow(clippy::large_enum_variant, reason = "some hundred lines of a file")]
 pub enum MotionLine {
     /// A case of the plane.
     Plane(MotionCase<2>),

@@ -14,6 +14,9 @@ const ROUNDOFFS: f64 = 512.0;
 /// Cells that a search of the judge may take.
 const SEARCHED: u32 = 1500;
 
+/// Why a search ended that gave up.
+const GIVEN_UP: &str = "IterationLimit";
+
 /// Times that are looked at for a deep overlap.
 const LOOKS: u32 = 32;
 
@@ -28,6 +31,8 @@ pub(super) struct Resolution<'b, const D: usize> {
 pub(super) struct LeftOpen {
     /// What is wrong with it.
     pub(super) complaint: Option<String>,
+    /// Whether the search had no more cells: then it may be open for any reason.
+    pub(super) given_up: bool,
     /// Whether the bodies overlap by more than the resolution at a time that is left open: not
     /// found, though the answer is no wrong one.
     pub(super) is_deep: bool,
@@ -45,15 +50,16 @@ where
 
     pub(super) fn examine(&self, pair: &TurningPair<D>, answer: &PlainImpact<D>) -> LeftOpen {
         let [low, high] = answer.first;
-        let nothing = LeftOpen { complaint: None, is_deep: false };
+        let given_up = answer.stop == GIVEN_UP;
+        let nothing = LeftOpen { complaint: None, given_up, is_deep: false };
         let Ok(grown) = TurningPair::new(self.bodies.clone(), self.target + self.distance) else { return nothing };
-        if grown.is_free([low, high], SEARCHED) == Some(true) {
+        if !given_up && grown.is_free([low, high], SEARCHED) == Some(true) {
             let complaint = Some(format!("undecided where they are more than {:e} apart", self.distance));
-            return LeftOpen { complaint, is_deep: false };
+            return LeftOpen { complaint, ..nothing };
         }
         let step = (high - low) / f64::from(LOOKS);
         let is_deep = (0..=LOOKS).any(|k| pair.overlaps_by(self.distance, low + step * f64::from(k)));
-        LeftOpen { complaint: None, is_deep }
+        LeftOpen { is_deep, ..nothing }
     }
 }
 

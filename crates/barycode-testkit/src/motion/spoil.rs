@@ -1,6 +1,6 @@
 //! Answers that are spoiled, which a check has to refuse.
 
-use barycode::{Cast, Cell, Impact, ImpactVerdict, Scalar, Turning};
+use barycode::{Cast, Cell, Impact, ImpactVerdict, Scalar, Turning, Verdict};
 
 use super::moves::{AnyMotion, TurningVector};
 use crate::build::{self, TestScalar};
@@ -42,7 +42,7 @@ where
     pub(super) must: bool,
 }
 
-/// Spoils an answer in up to eleven ways that keep its motions; which cell is given by `pick`.
+/// Spoils an answer in up to thirteen ways that keep its motions; which cell is given by `pick`.
 pub(super) fn spoilings<V: TurningVector<D>, const D: usize>(right: &Certified<V, D>, pick: usize) -> Vec<Spoiled<V, D>>
 where
     V::Scalar: TestScalar,
@@ -68,6 +68,20 @@ where
             add("first contact earlier", true, &|answer| answer.impact.first[1] = answer.impact.first[0] * half);
             add("first contact later", true, &|answer| answer.impact.first[0] = end + (end - begin));
         }
+    }
+    let opposite = match right.impact.start {
+        Verdict::Separated => Some(Verdict::Penetrating),
+        Verdict::Penetrating => Some(Verdict::Separated),
+        _ => None,
+    };
+    if let Some(other) = opposite {
+        add("another start", true, &|answer| answer.impact.start = other);
+    }
+    let free_from = right.impact.leaves.map_or(begin, |[_, parted]| parted);
+    if right.impact.verdict == ImpactVerdict::Contact || right.impact.first[0] > free_from {
+        let longer = V::Scalar::from_f64(1.001);
+        let spoil = |answer: &mut Certified<V, D>| answer.impact.normal = answer.impact.normal.map(|n| n * longer);
+        add("a longer normal", right.impact.normal.is_some(), &spoil);
     }
     if count == 0 {
         return all;

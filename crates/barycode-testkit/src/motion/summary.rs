@@ -4,11 +4,12 @@ use core::fmt;
 use std::collections::{BTreeMap, BTreeSet};
 
 use barycode_judge::generate::motion::MotionClass;
+use serde::{Deserialize, Serialize};
 
 use crate::faults::Faults;
 
 /// Figures of one class, or of all: of pairs whose answers were all right.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct MotionTally {
     /// Pairs examined.
     pub pairs: u64,
@@ -20,6 +21,8 @@ pub struct MotionTally {
     pub at_start: u64,
     /// Left undecided.
     pub undecided: u64,
+    /// Of these such as took more cells than a search has.
+    pub given_up: u64,
     /// Of these such as overlap by more than the resolution at a time that is left open.
     pub deep: u64,
     /// The judge could not tell either, or not confirm all of it.
@@ -38,6 +41,7 @@ impl MotionTally {
         self.contact += other.contact;
         self.at_start += other.at_start;
         self.undecided += other.undecided;
+        self.given_up += other.given_up;
         self.deep += other.deep;
         self.unconfirmed += other.unconfirmed;
         self.cells = [self.cells[0] + other.cells[0], self.cells[1].max(other.cells[1])];
@@ -46,7 +50,7 @@ impl MotionTally {
 }
 
 /// Figures of a campaign.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct MotionSummary {
     /// Of the pairs whose answers were all right, by class.
     pub classes: BTreeMap<MotionClass, MotionTally>,
@@ -93,14 +97,14 @@ impl MotionSummary {
 
 impl fmt::Display for MotionSummary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let heads = ["pairs", "free", "contact", "at start", "undecided", "of it deep", "unconfirmed", "mean cells", "most cells"];
+        let heads = ["pairs", "free", "contact", "at start", "undecided", "given up", "deep", "unconfirmed", "mean cells", "most cells"];
         write!(f, "{:<18}", "class")?;
         heads.iter().try_for_each(|head| write!(f, " {head:>11}"))?;
         writeln!(f)?;
         let mut row = |name: &str, tally: &MotionTally| {
-            let MotionTally { pairs, free, contact, at_start, undecided, deep, unconfirmed, cells, .. } = tally;
+            let MotionTally { pairs, free, contact, at_start, undecided, given_up, deep, unconfirmed, cells, .. } = tally;
             write!(f, "{name:<18}")?;
-            let counts = [pairs, free, contact, at_start, undecided, deep, unconfirmed];
+            let counts = [pairs, free, contact, at_start, undecided, given_up, deep, unconfirmed];
             counts.iter().try_for_each(|count| write!(f, " {count:>11}"))?;
             #[allow(clippy::cast_precision_loss, reason = "a mean of two digits")]
             let mean = cells[0] as f64 / (*pairs).max(1) as f64;

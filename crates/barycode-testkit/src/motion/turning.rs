@@ -258,7 +258,7 @@ where
     let mut tally = verifier.everything();
     if answer.verdict == ImpactVerdict::Undecided {
         let left = Resolution::new(bodies, options, precision).examine(&verifier.pair, answer);
-        tally.deep = u64::from(left.is_deep);
+        (tally.given_up, tally.deep) = (u64::from(left.given_up), u64::from(left.is_deep));
         if let Some(detail) = left.complaint {
             verifier.complain(Fault::Verdict, &detail);
         }

@@ -25,13 +25,13 @@ fn sittings<W: TestDimension>(mix: PairMix) {
     let mut saved = 0;
     for pairs in [300, 300, 700] {
         let plan = plan(mix, pairs);
-        let begin = state::read(&file, &plan, W::DIMENSION).expect("the same campaign");
+        let begin = state::read(&file, &plan.id(W::DIMENSION)).expect("the same campaign");
         let _ = campaign::run::<W>(&plan, begin, &|_| {}, &mut |progress| {
             saved += 1;
-            state::write(&file, &plan, W::DIMENSION, progress).expect("a folder for temporary files");
+            state::write(&file, &plan.id(W::DIMENSION), progress).expect("a folder for temporary files");
         });
     }
-    let parts = state::read(&file, &plan(mix, 700), W::DIMENSION).expect("the same campaign");
+    let parts: CampaignProgress = state::read(&file, &plan(mix, 700).id(W::DIMENSION)).expect("the same campaign");
     assert_eq!((parts.done, saved), (700, 2), "the second sitting has nothing to do");
     assert_eq!(parts.summary, whole.summary);
     let total = parts.summary.total();
@@ -71,10 +71,10 @@ fn the_judge_of_grids_knows_nearly_all_that_is_meant_for_it() {
 fn the_state_of_another_campaign_is_refused() {
     let file = file("refused");
     let own = plan(PairMix::All, 10);
-    state::write(&file, &own, 2, &CampaignProgress::default()).expect("a folder for temporary files");
-    let refused =
-        |plan: &CampaignPlan, dim: u8| state::read(&file, plan, dim).expect_err("another campaign").to_string();
-    assert!(state::read(&file, &CampaignPlan { pairs: 20, threads: 1, ..own }, 2).is_ok());
+    state::write(&file, &own.id(2), &CampaignProgress::default()).expect("a folder for temporary files");
+    let read = |plan: &CampaignPlan, dim: u8| state::read::<CampaignProgress>(&file, &plan.id(dim));
+    let refused = |plan: &CampaignPlan, dim: u8| read(plan, dim).expect_err("another campaign").to_string();
+    assert!(read(&CampaignPlan { pairs: 20, threads: 1, ..own }, 2).is_ok());
     assert!(refused(&own, 3).contains("it is of dim 2, and this campaign of dim 3"));
     assert!(refused(&CampaignPlan { seed: 5, ..own }, 2).contains("seed 4"));
     assert!(refused(&CampaignPlan { first: 0, ..own }, 2).contains("first 100"));

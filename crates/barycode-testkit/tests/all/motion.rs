@@ -8,6 +8,7 @@ use barycode_judge::motion::search::SearchLimits;
 use barycode_judge::motion::{LinearPair, Outcome, RigidBody, TurningPair};
 use barycode_judge::oracle::dyadic::Exact;
 use barycode_testkit::build::TestScalar;
+use barycode_testkit::campaign::state;
 use barycode_testkit::cases::data_folder;
 use barycode_testkit::cases::motion::MotionQuestion;
 use barycode_testkit::cases::motion::{self, MotionCase, MotionLine};
@@ -16,7 +17,7 @@ use barycode_testkit::generate::Precision;
 use barycode_testkit::motion::casts::{self, CastOptions};
 use barycode_testkit::motion::moves::TurningVector;
 use barycode_testkit::motion::turning;
-use barycode_testkit::motion::{self as motion_campaign, MotionPlan, Moves};
+use barycode_testkit::motion::{self as motion_campaign, MotionPlan, MotionProgress, Moves};
 
 /// All lines of the data in which something moves.
 fn lines() -> Vec<MotionLine> {
@@ -160,6 +161,31 @@ fn times_of_impact_of_the_sources_are_right() {
     }
 }
 
+fn campaign(dimension: u8, precision: Precision, plan: &MotionPlan, begin: MotionProgress) -> MotionProgress {
+    let mut save = |_: &MotionProgress| Ok::<(), ()>(());
+    motion_campaign::run_in(dimension, precision, plan, begin, &|_| (), &mut save).expect("nothing is saved")
+}
+
+#[test]
+fn sittings_of_motion_add_up() {
+    let file = std::env::temp_dir().join(format!("barycode-motion-{}.json", std::process::id()));
+    let plan = |pairs, moves| {
+        MotionPlan { seed: 5, first: 40, pairs, threads: 2, keep_going: true, moves, search: false }
+    };
+    let id = |moves| plan(0, moves).id(2, Precision::Double);
+    let (whole, part) = (plan(40, Moves::Courses), plan(15, Moves::Courses));
+    let begin = campaign(2, Precision::Double, &part, MotionProgress::default());
+    state::write(&file, &id(Moves::Courses), &begin).expect("a folder for temporary files");
+    let refused = state::read::<MotionProgress>(&file, &id(Moves::Turning)).expect_err("another campaign");
+    assert!(refused.to_string().contains("it is of mode motion --courses"), "{refused}");
+    let begin: MotionProgress = state::read(&file, &id(Moves::Courses)).expect("the same campaign");
+    assert_eq!(begin.done, 15);
+    let parts = campaign(2, Precision::Double, &whole, begin);
+    let all = campaign(2, Precision::Double, &whole, MotionProgress::default());
+    assert_eq!((parts.done, parts.summary), (40, all.summary));
+    std::fs::remove_file(file).expect("written above");
+}
+
 #[test]
 fn generated_motions_are_right() {
     let (straight, turning, courses) = (Moves::Straight, Moves::Turning, Moves::Courses);
@@ -169,7 +195,7 @@ fn generated_motions_are_right() {
         for precision in [Precision::Single, Precision::Double] {
             let pairs = pairs * barycode_judge::repeated();
             let plan = MotionPlan { seed: 11, first: 0, pairs, threads: 2, keep_going: false, moves, search: true };
-            let summary = motion_campaign::run_in(dimension, precision, &plan, &|_| ());
+            let summary = campaign(dimension, precision, &plan, MotionProgress::default()).summary;
             assert!(summary.faults.is_empty(), "{summary}");
             let total = summary.total();
             assert_eq!(total.unconfirmed, 0, "{summary}");

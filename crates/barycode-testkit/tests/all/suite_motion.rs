@@ -195,6 +195,7 @@ fn options<const D: usize>(case: &MotionCase<D>, precision: Precision, touching:
         touching,
         start: if case.leaving { StartOverlap::Leaving } else { StartOverlap::Hit },
         ray: case.question == MotionQuestion::Ray,
+        resolution: 0.0,
     }
 }
 

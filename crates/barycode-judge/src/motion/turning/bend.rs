@@ -11,15 +11,15 @@
 //! The lengths of `σ × n`, `r` and `ω × r` do not change; that of `n × ρ` is at most `|n| |ρ|`, and
 //! does not change where `σ` is zero. So a bound holds at all times which is zero where the body
 //! turns with the direction, or about it. Products of what is possible in a long cell do not know
-//! that. With `D` from center to center, its velocity `v` and acceleration `a`, `(n·D)″` is at most
-//! `|σ × n| (|σ| |D| + 2 |v|) + |n| |a|`.
+//! that. Where rates change, about axes that do not, `(n × ρ′)·r` comes to it. With `D` from center
+//! to center, its velocity `v` and acceleration `a`, `(n·D)″` is at most
+//! `|σ × n| (|σ| |D| + 2 |v|) + |σ′ × n| |D| + |n| |a|`.
 
 use super::{Aim, Direction, TurningPair, View};
-use crate::compound::Map;
 use crate::motion::ball::Ball;
+use crate::motion::course::Whirl;
 use crate::motion::jet::{Jet, JetVector};
 use crate::motion::linear::ExactSpace;
-use crate::motion::rigid::RigidMotion;
 use crate::oracle::dyadic::Exact;
 
 type Three = [Ball; 3];
@@ -43,12 +43,15 @@ impl<const D: usize> TurningPair<D>
 where
     Exact<D>: ExactSpace<D>,
 {
-    /// At what rate a direction turns, if that is constant.
-    fn rate(&self, direction: &Direction<D>) -> Option<Three> {
+    /// How a direction turns, if it does so about one axis.
+    fn whirl(&self, direction: &Direction<D>, time: Ball) -> Option<Whirl> {
         match *direction {
-            Direction::Still { .. } => Some([Ball::ZERO; 3]),
-            Direction::Spun { spin, .. } => RigidMotion { spin, ..RigidMotion::<D>::still(Map::IDENTITY) }.rates(),
-            Direction::Own { body, .. } | Direction::Face { body, .. } => self.bodies[body].motion.rates(),
+            Direction::Still { .. } => Some(Whirl::at([Ball::ZERO; 3])),
+            Direction::Spun { spin, .. } => {
+                let spin = if D == 2 { [0.0, 0.0, spin[2]] } else { spin };
+                Some(Whirl::at(spin.map(Ball::new)))
+            }
+            Direction::Own { body, .. } | Direction::Face { body, .. } => Some(self.bodies[body].motion.whirl(time)),
             Direction::Edges { .. } | Direction::EdgeCorner { .. } => None,
         }
     }
@@ -73,36 +76,75 @@ where
     /// What no second derivative exceeds at any time of a view: of heights of points of both
     /// bodies along the direction, and of what it is from center to center.
     fn most_bends(&self, n: &JetVector<D>, view: &View<D>, direction: &Direction<D>) -> [f64; 3] {
-        let [Some(first), Some(second)] = self.bodies.each_ref().map(|body| body.motion.rates()) else {
-            return [f64::INFINITY; 3];
-        };
-        let Some(rate) = self.rate(direction) else { return [f64::INFINITY; 3] };
-        let n = in_space(&n.map(|x| x.value));
-        let still = matches!(direction, Direction::Still { .. });
-        let turn = length(&cross(&rate, &n));
+        let Some(own) = self.whirl(direction, view.time) else { return [f64::INFINITY; 3] };
+        let frame = Frame::new(in_space(&n.map(|x| x.value)), own, view.time);
         let of_body = |body: usize| {
-            let spin = [first, second][body];
-            let apart = core::array::from_fn(|k| spin[k] - rate[k]);
-            let turn = turn * length(&apart);
-            let drift = if still { length(&cross(&n, &apart)) } else { length(&n) * length(&apart) };
-            let bend = |arm: &[Ball; D]| {
-                let arm = in_space(arm);
-                (turn * length(&arm) + drift * length(&cross(&spin, &arm))).high()
-            };
-            self.arms[body].iter().map(bend).fold(0.0, f64::max)
+            let own = matches!(*direction, Direction::Own { body: with, .. } | Direction::Face { body: with, .. }
+                if with == body);
+            let bend = frame.bend_of(&self.bodies[body].motion.whirl(view.time));
+            let most = |most: f64, arm: &[Ball; D]| most.max(bend(&in_space(arm)).high());
+            if own { 0.0 } else { self.arms[body].iter().fold(0.0, most) }
         };
         let [way, speed, acceleration] = [|x: &Jet| x.value, |x: &Jet| x.slope, |x: &Jet| x.bend]
             .map(|part| length(&in_space(&view.apart.each_ref().map(part))));
-        let of_centers = turn * (length(&rate) * way + speed + speed) + length(&n) * acceleration;
+        let of_centers = frame.bent() * way + frame.turn * (speed + speed) + length(&frame.n) * acceleration;
         [of_body(0), of_body(1), of_centers.high()]
+    }
+}
+
+/// A direction at a time of a cell, and how it turns.
+struct Frame {
+    n: Three,
+    own: Whirl,
+    /// `|axis × n|`, and `|σ × n|` at all times.
+    tilt: Ball,
+    turn: Ball,
+    /// The length of the cell.
+    span: Ball,
+}
+
+fn magnitude(x: Ball) -> Ball {
+    x.larger(-x)
+}
+
+impl Frame {
+    fn new(n: Three, own: Whirl, time: Ball) -> Self {
+        let tilt = length(&cross(&own.axis, &n));
+        let turn = tilt * magnitude(own.rate);
+        Self { n, own, tilt, turn, span: Ball::new(2.0 * time.radius()) }
+    }
+
+    /// What `|n″|` does not exceed.
+    fn bent(&self) -> Ball {
+        self.tilt * magnitude(self.own.change) + self.turn * length(&self.own.axis) * magnitude(self.own.rate)
+    }
+
+    /// What `|(n·r)″|` does not exceed, for a point of a body that turns so.
+    fn bend_of(&self, body: &Whirl) -> Box<dyn Fn(&Three) -> Ball> {
+        let (Self { n, own, turn, .. }, spin) = (self, body.axis);
+        if body.is_constant() && own.is_constant() {
+            let still = own.axis.iter().all(|x| x.rounded() == 0.0 && x.radius() == 0.0);
+            let apart = core::array::from_fn(|k| spin[k] - own.axis[k]);
+            let turn = *turn * length(&apart);
+            let drift = if still { length(&cross(n, &apart)) } else { length(n) * length(&apart) };
+            return Box::new(move |arm| turn * length(arm) + drift * length(&cross(&spin, arm)));
+        }
+        let (rate, axis) = (magnitude(body.rate), length(&spin));
+        // The direction leaves where it is now.
+        let tilt = length(&cross(n, &spin)) + axis * *turn * self.span;
+        let apart = axis * rate + length(&own.axis) * magnitude(own.rate);
+        let change = tilt * magnitude(body.change) + self.tilt * magnitude(own.change);
+        let (still, drift) = (*turn * apart + change, (tilt * rate + *turn) * rate);
+        Box::new(move |arm| still * length(arm) + drift * length(&cross(&spin, arm)))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::compound::Map;
     use crate::generate::{Precision, motion::pair, source::Source};
-    use crate::motion::RigidBody;
+    use crate::motion::{RigidBody, RigidMotion};
 
     /// Returns how often a bound is near what it bounds.
     fn bounds_hold<const D: usize>(n: [f64; D]) -> u32

@@ -15,11 +15,14 @@ use barycode::d2::{
     self, Affine, Capsule, Circle, Convex, Ellipse, MinkowskiSum, Point, Points, Polygon, Pose, Posed, Query,
     Rectangle, Rotation, Rounded, Segment, SupportSearch, Triangle, Vec2,
 };
+use barycode::d3::{self, Cuboid, Vec3};
 use barycode::expert::{
-    Barycode, BarycodeUnordered, Johnson, Observer, Perpendicular, SignedVolumes, Step, SubDistance, Voronoi,
+    Barycode, BarycodeUnordered, Dimension, Johnson, Linear, Nlerp, Number, Observer, Path, Perpendicular, Rigid,
+    SignedVolumes, Slerp, Step, Still, SubDistance, Voronoi,
 };
 use barycode::{
-    Cache, Cast, ImpactVerdict, MOST_CONTACT_POINTS, Pair, Scalar, Start, StartOverlap, Stop, Touching, Verdict,
+    Cache, Cast, ImpactVerdict, Interpolation, Kinematic, MOST_CONTACT_POINTS, Motion, Pair, Scalar, Start,
+    StartOverlap, Stop, Touching, Verdict,
 };
 
 /// The system's allocator with a count of the current thread's calls.
@@ -305,36 +308,127 @@ fn hostile_shapes_do_not_allocate_either() {
 
 /// Asks when the second shape comes to the first, at once or in passing, and verifies the answers.
 /// Returns those of the first cast.
-fn cast(
-    a: &dyn Convex<Vector = Vec2<f64>>,
-    b: &dyn Convex<Vector = Vec2<f64>>,
-    way: Vec2<f64>,
+fn cast<V: Dimension>(
+    a: &dyn Convex<Vector = V>,
+    b: &dyn Convex<Vector = V>,
+    way: V,
+    [until, distance]: [V::Scalar; 2],
 ) -> (ImpactVerdict, Stop) {
-    let (zero, until) = (Vec2::default(), 2.0);
-    let plain = Cast::new();
+    let (zero, plain) = (V::default(), Cast::new());
     let found = plain.shape(&a, zero, &b, way, until);
     let _ = plain.check_shape(&found, &a, zero, &b, way, until);
-    let options = Cast::new().touching(Touching::Free).start(StartOverlap::Leaving).target_distance(0.25);
-    let _ = options.shape(&a, way, &b, zero, f64::INFINITY);
+    let options = Cast::new().touching(Touching::Free).start(StartOverlap::Leaving).target_distance(distance);
+    let _ = options.shape(&a, way, &b, zero, V::Scalar::INFINITY);
     let ray = plain.ray(&a, b.origin(), way, until);
     let _ = plain.check_ray(&ray, &a, b.origin(), way, until);
     (found.verdict, found.stop)
 }
 
-#[test]
-fn no_cast_allocates() {
-    let shapes = shapes::<f64>();
+/// Asks when two bodies first meet, with and without certificates, and verifies the cells. Verifies
+/// the answer, too, but for a contact in space: to show an overlap there the check makes a list.
+fn impact<V: Kinematic>(
+    (a, motion_a): (&dyn Convex<Vector = V>, &dyn Motion<Vector = V>),
+    (b, motion_b): (&dyn Convex<Vector = V>, &dyn Motion<Vector = V>),
+    [until, distance]: [V::Scalar; 2],
+) -> ImpactVerdict {
+    let (interval, mut cells) = ([V::Scalar::ZERO, until], [barycode::Cell::default(); 64]);
+    let plain = Cast::new();
+    let _ = plain.time_of_impact(&a, motion_a, &b, motion_b, interval);
+    let found = plain.certified_time_of_impact(&a, motion_a, &b, motion_b, interval, &mut cells);
+    if V::DIMENSION == 2 || found.verdict == ImpactVerdict::Free {
+        let _ = plain.check(&found, &cells, (&a, motion_a), (&b, motion_b), interval);
+    }
+    let count = cells.len().min(found.cells as usize);
+    let until = [interval[0], found.first[0]];
+    let _ = plain.check_cells(&cells[..count], (&a, motion_a), (&b, motion_b), until);
+    let options = Cast::new().touching(Touching::Free).start(StartOverlap::Leaving).target_distance(distance);
+    let _ = options.resolution(distance).is_free(&a, motion_a, &b, motion_b, interval);
+    found.verdict
+}
+
+/// Shapes that move: casts, and times of impact along all motions that are ready.
+fn moving<V: Kinematic>(
+    shapes: &[Box<dyn Convex<Vector = V>>],
+    pose: V::Pose,
+    ways: [V; 2],
+    spin: V::AngularVelocity,
+    further: &[&dyn Motion<Vector = V>],
+) {
+    let number = V::Scalar::from_f64;
+    let (until, zero) = ([number(2.0), number(0.25)], V::default());
+    let rigid = ways.map(|way| Rigid::<V>::new(pose, zero, way, spin).unwrap());
+    let ends = [pose, rigid[0].pose(number(2.0))];
+    let times = [V::Scalar::ZERO, number(2.0)];
+    let path = |interpolation| Path::new(&times, &ends, zero, interpolation).unwrap();
+    let still = Still::<V>::new(V::Pose::default()).unwrap();
+    let mut motions: Vec<&dyn Motion<Vector = V>> = further.to_vec();
+    let linear = Linear::new(pose, ways[0]).unwrap();
+    let (slerp, nlerp) =
+        (Slerp::new(pose, ends[1], zero, times).unwrap(), Nlerp::new(pose, ends[1], zero, times).unwrap());
+    let paths = [path(Interpolation::Slerp).deviating(number(0.1), number(0.1)).unwrap(), path(Interpolation::Nlerp)];
+    motions.extend([&rigid[0] as &dyn Motion<Vector = V>, &rigid[1], &linear, &slerp, &nlerp, &paths[0], &paths[1]]);
     let mut seen = BTreeSet::new();
     for (first, a) in shapes.iter().enumerate() {
         for (second, b) in shapes.iter().enumerate() {
-            let place = Pose::new([7.0, -3.0], Rotation::new(0.6, -0.8));
-            let b = Posed::new(&**b, place).expect("finite");
-            for way in [Vec2::new(-5.0, 2.0), Vec2::new(1.0, 5.0)] {
+            let posed = Posed::new(&**b, pose).expect("finite");
+            for way in ways {
                 let mut found = (ImpactVerdict::Undecided, Stop::NotFinite);
-                assert_eq!(allocations(|| found = cast(&**a, &b, way)), 0, "casts of shapes {first} and {second}");
+                let calls = allocations(|| found = cast(&**a, &posed, way, until));
+                assert_eq!(calls, 0, "casts of shapes {first} and {second}");
                 seen.insert(format!("{found:?}"));
             }
+            let motion = motions[(first + second) % motions.len()];
+            let mut found = ImpactVerdict::Undecided;
+            let calls = allocations(|| found = impact((&**a, &still), (&**b, motion), until));
+            assert_eq!(calls, 0, "impacts of shapes {first} and {second}");
+            seen.insert(format!("turning: {found:?}"));
         }
     }
-    assert!(seen.contains("(Contact, Optimal)") && seen.contains("(Free, Decided)"), "{seen:?}");
+    for answer in ["(Contact, Optimal)", "(Free, Decided)", "turning: Contact", "turning: Free"] {
+        assert!(seen.contains(answer), "{answer}: {seen:?}");
+    }
+}
+
+fn moving_in_plane<T: Scalar>() {
+    let number = T::from_f64;
+    let pose = Pose::new(at::<T>(7.0, -3.0), Rotation::new(number(0.6), number(-0.8)));
+    let arc = d2::Arc::new(pose, number(-5.0), number(0.25)).unwrap();
+    moving(&shapes::<T>(), pose, [at(-5.0, 2.0), at(1.0, 5.0)], number(1.5), &[&arc]);
+}
+
+#[test]
+fn nothing_that_moves_in_the_plane_allocates() {
+    moving_in_plane::<f64>();
+    moving_in_plane::<f32>();
+}
+
+/// One shape of each type, all around the origin of their own frame.
+fn solids<T: Scalar>() -> Vec<Box<dyn Convex<Vector = Vec3<T>>>> {
+    let number = T::from_f64;
+    let point = |x, y, z| Vec3::new(number(x), number(y), number(z));
+    let cuboid = Cuboid::from_half_extents(point(1.5, 0.5, 0.75)).unwrap();
+    let corners = [[1.0, 1.0, 1.0], [-1.0, -1.0, 1.0], [-1.0, 1.0, -1.0], [1.0, -1.0, -1.0], [0.0, 0.0, 1.5]];
+    vec![
+        Box::new(cuboid),
+        Box::new(d3::Sphere::new(point(0.25, 0.0, 0.0), number(1.0)).unwrap()),
+        Box::new(d3::Capsule::new(point(-1.0, 0.0, 0.0), point(1.0, 0.5, 0.25), number(0.5)).unwrap()),
+        Box::new(d3::Cylinder::from_half_height(number(1.0), number(0.5)).unwrap()),
+        Box::new(d3::Cone::from_half_height(number(1.0), number(0.75)).unwrap()),
+        Box::new(d3::Ellipsoid::new(point(1.5, 0.75, 0.5)).unwrap()),
+        Box::new(Points::new(corners.map(|[x, y, z]| point(x, y, z)).to_vec()).unwrap()),
+        Box::new(Rounded::new(cuboid, number(0.25)).unwrap()),
+    ]
+}
+
+fn moving_in_space<T: Scalar>() {
+    let vector = |[x, y, z]: [f64; 3]| Vec3::new(T::from_f64(x), T::from_f64(y), T::from_f64(z));
+    let pose = d3::Pose::new(vector([6.0, -3.0, 1.0]), d3::Rotation::from_axis_angles(T::ONE, T::ZERO, T::ONE));
+    let ways = [vector([-5.0, 2.5, -0.75]), vector([1.0, 5.0, 0.0])];
+    moving(&solids::<T>(), pose, ways, vector([0.5, 0.25, 1.25]), &[]);
+}
+
+#[test]
+fn nothing_that_moves_in_space_allocates() {
+    moving_in_space::<f64>();
+    moving_in_space::<f32>();
 }

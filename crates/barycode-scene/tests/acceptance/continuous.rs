@@ -20,7 +20,10 @@ const DEEP: f64 = 1e-9;
 #[derive(Default)]
 struct Seen {
     plans: usize,
+    /// At steps, and how many of these the answer over continuous time has, and the motion alone.
     collisions: usize,
+    found: usize,
+    by_motion: usize,
     between: usize,
     undecided: usize,
 }
@@ -46,11 +49,13 @@ fn compare(check: &Check<'_>, plan: &Plan, place: &str, seen: &mut Seen) {
         for span in &all.spans[around.clone()] {
             assert!(span.contact.is_some(), "{place} {time}: {span:?}");
         }
+        seen.found += usize::from(!around.is_empty());
         // The motion alone, which does not know the verdicts of the steps.
         if nearest.clearance < -DEEP {
             for pair in plan.poses.windows(2).skip(around.start).take(around.len()) {
                 let span = check.between(&pair[0], &pair[1], &Continuous::default()).unwrap();
                 assert!(!span.is_free(), "{place} {time}: {span:?}");
+                seen.by_motion += 1;
             }
         }
     }
@@ -65,8 +70,13 @@ fn compare(check: &Check<'_>, plan: &Plan, place: &str, seen: &mut Seen) {
     }
 }
 
+/// Says what was compared. Of all data sets but one some plans collide at steps.
 fn say(what: &str, seen: &Seen) {
     assert!(seen.plans > 0, "{what}");
+    assert_eq!(seen.found, seen.collisions, "{what}: a collision lies in no span");
+    if what != "barn" {
+        assert!(seen.collisions > 0 && seen.by_motion > 0, "{what}: {} {}", seen.collisions, seen.by_motion);
+    }
     println!(
         "{what}: {} plans, {} collisions at steps, {} plans with one between only, {} undecided",
         seen.plans, seen.collisions, seen.between, seen.undecided
@@ -120,6 +130,7 @@ fn the_published_batch_between_steps() {
             ControlFlow::Continue(())
         })
         .unwrap();
+    assert!(!colliding.is_empty() && colliding.len() < plans.len());
     assert!(found.is_superset(&colliding), "{:?}", colliding.difference(&found));
     println!("{} collide at steps, {} over all time", colliding.len(), found.len());
 }

@@ -78,6 +78,8 @@ fn edges_from_start_to_goal_are_proven() {
         println!("{name}: {} {:?}, {} cells", finding.verdict, finding.first, finding.cells);
     }
     println!("{count} edges, {free} of them free, {cells} cells");
+    assert!(count == 14 && free > 0 && free < count, "{count} {free}");
+    assert!(cells > 0);
 }
 
 /// Numbers from 0 to 1, the same every time.

@@ -52,7 +52,7 @@ fn asked<V: Kinematic, S: Convex<Vector = V>>(
     impact
 }
 
-fn between(random: &mut Random, low: f64, high: f64) -> f64 {
+pub(crate) fn between(random: &mut Random, low: f64, high: f64) -> f64 {
     low + (high - low) * (random.unit() * 0.5 + 0.5)
 }
 
@@ -128,59 +128,160 @@ fn bars() {
     counts.stay_below(6.0, 40);
 }
 
-/// Boxes in space, slow and fast.
-#[test]
-fn boxes() {
-    for (rate, mean) in [(1.2, 6.0), (12.0, 14.0)] {
-        let (mut random, mut counts) = (Random(4), Counts::default());
-        let direction = |random: &mut Random| loop {
-            let v = Vec3::new(random.unit(), random.unit(), random.unit());
-            if v.length() > 0.2 && v.length() < 1.0 {
-                break v.normalize().unwrap();
-            }
-        };
-        for _ in 0..200 {
-            let [a, b] =
-                [(); 2].map(|()| Cuboid::from_half_extents([(); 3].map(|()| between(&mut random, 0.5, 1.2))).unwrap());
-            let (toward, off) = (direction(&mut random), direction(&mut random));
-            let start = toward * -between(&mut random, 4.0, 6.0) + off * between(&mut random, 0.0, 4.0);
-            let way = toward * between(&mut random, 4.0, 8.0);
-            let motions = [(Vec3::ZERO, Vec3::ZERO), (start, way)].map(|(at, velocity)| {
-                let quaternion = [(); 4].map(|()| random.unit());
-                let pose = d3::Pose::new(at, d3::Rotation::from_quaternion_xyzw(quaternion));
-                let spin = direction(&mut random) * between(&mut random, -rate, rate);
-                d3::Rigid::new(pose, Vec3::ZERO, velocity, spin).unwrap()
-            });
-            counts.add(&asked([&a, &b], [&motions[0], &motions[1]], [0.0, 1.0]));
+fn direction(random: &mut Random) -> Vec3<f64> {
+    loop {
+        let v = Vec3::new(random.unit(), random.unit(), random.unit());
+        if v.length() > 0.2 && v.length() < 1.0 {
+            return v.normalize().unwrap();
         }
-        counts.stay_below(mean, 60);
+    }
+}
+
+/// A body of space at a place, turned at random, that turns at up to a rate.
+fn body(random: &mut Random, at: Vec3<f64>, velocity: Vec3<f64>, rate: f64) -> d3::Rigid<f64> {
+    let quaternion = [(); 4].map(|()| random.unit());
+    let pose = d3::Pose::new(at, d3::Rotation::from_quaternion_xyzw(quaternion));
+    let spin = direction(random) * between(random, -rate, rate);
+    d3::Rigid::new(pose, Vec3::ZERO, velocity, spin).unwrap()
+}
+
+/// How boxes of a class are made, by half extents.
+type Half = fn(&mut Random) -> [f64; 3];
+
+fn bricks(random: &mut Random) -> [f64; 3] {
+    [(); 3].map(|()| between(random, 0.5, 1.2))
+}
+
+fn plates(random: &mut Random) -> [f64; 3] {
+    let half = between(random, 0.8, 1.5);
+    [half, between(random, 0.8, 1.5), half / 20.0]
+}
+
+fn sticks(random: &mut Random) -> [f64; 3] {
+    let half = between(random, 1.0, 2.0);
+    [half, half / 20.0, half / 20.0]
+}
+
+/// Boxes in space that pass each other, at up to this far beside the middle.
+fn space(half: Half, aside: f64, rate: f64) -> Counts {
+    let (mut random, mut counts) = (Random(4), Counts::default());
+    for _ in 0..200 {
+        let [a, b] = [(); 2].map(|()| Cuboid::from_half_extents(half(&mut random)).unwrap());
+        let (toward, off) = (direction(&mut random), direction(&mut random));
+        let start = toward * -between(&mut random, 4.0, 6.0) + off * between(&mut random, 0.0, aside);
+        let way = toward * between(&mut random, 4.0, 8.0);
+        let first = body(&mut random, Vec3::ZERO, Vec3::ZERO, rate);
+        let second = body(&mut random, start, way, rate);
+        counts.add(&asked([&a, &b], [&first, &second], [0.0, 1.0]));
+    }
+    counts
+}
+
+#[test]
+fn slow_turns_in_space() {
+    space(bricks, 4.0, 1.2).stay_below(3.5, 40);
+    space(plates, 2.5, 1.2).stay_below(4.0, 40);
+    space(sticks, 1.5, 1.2).stay_below(4.5, 40);
+}
+
+#[test]
+fn fast_turns_in_space() {
+    space(bricks, 4.0, 12.0).stay_below(8.5, 40);
+    space(plates, 2.5, 12.0).stay_below(8.5, 40);
+    space(sticks, 1.5, 12.0).stay_below(10.0, 40);
+}
+
+/// Plates and sticks of 20 to 1 that start close to each other.
+#[test]
+fn plates_and_sticks() {
+    for (half, far) in [(plates as Half, 2.0), (sticks, 1.5)] {
+        let (mut random, mut counts) = (Random(7), Counts::default());
+        while counts.pairs < 200 {
+            let [a, b] = [(); 2].map(|()| Cuboid::from_half_extents(half(&mut random)).unwrap());
+            let place = direction(&mut random) * between(&mut random, 0.3, far);
+            let [first, second] = [Vec3::ZERO, place].map(|at| {
+                let velocity = Vec3::new(random.unit(), random.unit(), random.unit());
+                body(&mut random, at, velocity, 3.0)
+            });
+            let impact = asked([&a, &b], [&first, &second], [0.0, 1.0]);
+            if impact.first[1] > 0.0 {
+                counts.add(&impact);
+            }
+        }
+        counts.stay_below(5.0, 40);
+    }
+}
+
+/// Clearances of grazes: three decades from each to the next.
+const CLEARANCES: [f64; 4] = [1e-3, 1e-6, 1e-9, 1e-12];
+
+/// Asserts that the question about each clearance is answered by `Free`, with at most twelve cells
+/// more than about the one before, and forty for the first.
+fn few_more_cells<V: Kinematic>(graze: impl Fn(f64) -> Impact<V>) {
+    let mut most = 40;
+    for clearance in CLEARANCES {
+        let impact = graze(clearance);
+        assert_eq!(impact.verdict, ImpactVerdict::Free, "{clearance}: {impact:?}");
+        assert!(impact.cells <= most, "{clearance}: {} of {most}", impact.cells);
+        most = impact.cells + 12;
     }
 }
 
 /// A bar half-turns past a box at a clearance beyond its reach: cells until that is proven.
 #[test]
 fn grazing_turns() {
-    let clearances = [1e-3, 1e-6, 1e-9, 1e-12];
     let mut random = Random(5);
-    let mut most_growth = 0;
     for _ in 0..100 {
         let half = [between(&mut random, 0.8, 2.0), between(&mut random, 0.02, 0.2)];
         let bar = Rectangle::from_half_extents(half).unwrap();
         let wall = Rectangle::from_half_extents([(); 2].map(|()| between(&mut random, 0.3, 1.5))).unwrap();
         let place = half[0].hypot(half[1]) + wall.half_extents().y;
         let swing = Rigid::new(Pose::IDENTITY, Vec2::ZERO, Vec2::ZERO, core::f64::consts::PI).unwrap();
-        let mut before = None;
-        for clearance in clearances {
+        few_more_cells(|clearance| {
             let other = Still::new(Pose::translation([0.0, place + clearance])).unwrap();
-            let impact = asked([&bar, &wall], [&swing, &other], [0.0, 1.0]);
-            assert_eq!(impact.verdict, ImpactVerdict::Free, "{clearance}: {impact:?}");
-            if let Some(before) = before {
-                most_growth = most_growth.max(impact.cells.saturating_sub(before));
-            }
-            before = Some(impact.cells);
-        }
+            asked([&bar, &wall], [&swing, &other], [0.0, 1.0])
+        });
     }
-    assert!(most_growth <= 12, "{most_growth}");
+}
+
+/// How high any corner of a box comes that turns about its middle.
+fn height(half: [f64; 3], axis: Vec3<f64>) -> f64 {
+    let up = Vec3::new(0.0, 1.0, 0.0);
+    let signs = (0..8_u32).map(|corner| [1, 2, 4].map(|bit| if corner & bit == 0 { 1.0 } else { -1.0 }));
+    let heights = signs.map(|[x, y, z]| {
+        let corner = Vec3::new(x * half[0], y * half[1], z * half[2]);
+        let (along, upward) = (axis.dot(corner), axis.dot(up));
+        along * upward + (corner - axis * along).length() * (up - axis * upward).length()
+    });
+    heights.fold(0.0, f64::max)
+}
+
+/// A bar turns once about any axis: its corners pass below a face, and, about the third axis, an
+/// edge of it below one that crosses it.
+#[test]
+fn grazing_turns_in_space() {
+    let mut random = Random(5);
+    for round in 0..60 {
+        let crosses = round % 2 == 0;
+        let half = [between(&mut random, 0.8, 2.0), between(&mut random, 0.02, 0.2), between(&mut random, 0.02, 0.2)];
+        let bar = Cuboid::from_half_extents(half).unwrap();
+        let axis = if crosses { Vec3::new(0.0, 0.0, 1.0) } else { direction(&mut random) };
+        let swing = axis * core::f64::consts::TAU;
+        let swing = d3::Rigid::new(d3::Pose::IDENTITY, Vec3::ZERO, Vec3::ZERO, swing).unwrap();
+        let side = between(&mut random, 0.3, 1.5);
+        let (wall, low, rotation) = if crosses {
+            let rotation = d3::Rotation::about_x(core::f64::consts::FRAC_PI_4);
+            ([between(&mut random, 0.3, 1.5), side, side], side * core::f64::consts::SQRT_2, rotation)
+        } else {
+            ([3.0, side, 3.0], side, d3::Rotation::IDENTITY)
+        };
+        let wall = Cuboid::from_half_extents(wall).unwrap();
+        let place = height(half, axis) + low;
+        few_more_cells(|clearance| {
+            let other = d3::Pose::new(Vec3::new(0.0, place + clearance, 0.0), rotation);
+            asked([&bar, &wall], [&swing, &d3::Still::new(other).unwrap()], [0.0, 1.0])
+        });
+    }
 }
 
 /// Two coincident points that part at once have left each other at once.

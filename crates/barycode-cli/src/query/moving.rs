@@ -18,7 +18,7 @@ pub enum Moving<const N: usize> {
         solid: bool,
     },
     /// When do `a` and `b` meet, moved by these displacements in one unit of time?
-    Shapes { displacements: [[f64; N]; 2], margin: f64 },
+    Shapes { displacements: [[f64; N]; 2], margin: f64, start: StartOverlap },
     /// When do `a` and `b` meet, at their velocities?
     Bodies(Bodies<N>),
 }
@@ -42,9 +42,8 @@ pub struct Bodies<const N: usize> {
     pub angular: [[f64; 3]; 2],
     pub until: f64,
     pub margin: f64,
-    /// Whether bodies that overlap at the beginning are in contact then; else the next contact is
-    /// asked about.
-    stop_at_penetration: bool,
+    /// What bodies that overlap at the beginning are asked about.
+    pub start: StartOverlap,
 }
 
 impl<const N: usize> Bodies<N> {
@@ -52,15 +51,10 @@ impl<const N: usize> Bodies<N> {
     pub fn turn(&self) -> bool {
         self.angular != [[0.0; 3]; 2]
     }
-
-    /// What bodies that overlap at the beginning are asked about.
-    pub fn start(&self) -> StartOverlap {
-        if self.stop_at_penetration { StartOverlap::Hit } else { StartOverlap::Leaving }
-    }
 }
 
 pub(super) const RAY: [&str; 6] = ["origin", "direction", "max_fraction", "max_time", "max_length", "solid"];
-pub(super) const SHAPES: [&str; 3] = ["displacement_a", "displacement_b", "margin"];
+pub(super) const SHAPES: [&str; 4] = ["displacement_a", "displacement_b", "margin", "stop_at_penetration"];
 /// The last is a remark in recorded cases.
 pub(super) const BODIES: [&str; 8] = [
     "velocity_a",
@@ -112,7 +106,15 @@ fn norm(vector: &[f64]) -> f64 {
 
 pub(super) fn shapes<const N: usize>(parameters: &Parameters) -> Result<Moving<N>, Flaw> {
     let displacements = [needed(parameters, "displacement_a")?, needed(parameters, "displacement_b")?];
-    Ok(Moving::Shapes { displacements, margin: parameter(parameters, "margin")?.unwrap_or(0.0) })
+    let margin = parameter(parameters, "margin")?.unwrap_or(0.0);
+    Ok(Moving::Shapes { displacements, margin, start: start(parameters)? })
+}
+
+/// Whether shapes that overlap at the beginning are in contact then, as they are unless a line says
+/// otherwise; else it is asked when they part, and meet again.
+fn start(parameters: &Parameters) -> Result<StartOverlap, Flaw> {
+    let stops = flag(parameters, "stop_at_penetration")?.unwrap_or(true);
+    Ok(if stops { StartOverlap::Hit } else { StartOverlap::Leaving })
 }
 
 pub(super) fn bodies<const N: usize>(parameters: &Parameters) -> Result<Moving<N>, Flaw> {
@@ -128,7 +130,7 @@ pub(super) fn bodies<const N: usize>(parameters: &Parameters) -> Result<Moving<N
         angular,
         until: until.unwrap_or(f64::INFINITY),
         margin: parameter(parameters, "margin")?.unwrap_or(0.0),
-        stop_at_penetration: flag(parameters, "stop_at_penetration")?.unwrap_or(true),
+        start: start(parameters)?,
     }))
 }
 

@@ -119,7 +119,7 @@ impl<V: RequestDimension<N>, const N: usize> TurningQuestion<V, N> {
             |value: f64, key: &str| rounded(value).map_err(|flaw: Flaw| flaw.within(key).within("query_params"));
         let (until, margin) = (parameter(bodies.until, "max_time")?, parameter(bodies.margin, "margin")?);
         Ok(Some(Self {
-            cast: Cast::new().touching(args.touching.into()).target_distance(margin).start(bodies.start()),
+            cast: Cast::new().touching(args.touching.into()).target_distance(margin).start(bodies.start),
             bodies: MovingBodies::new(request, moving, args)?,
             interval: [V::Scalar::ZERO, until],
         }))

@@ -145,7 +145,17 @@ fn many_plans_are_checked_between_their_steps() {
     let plans = "trajectory,time_step,x,y,theta\nthrough,0,0,0,0\nthrough,1,20,0,0\nbeside,0,0,3,0\nbeside,1,20,3,0\n";
     let plans = folder.file("plans.csv", plans);
     let ask = |options: &[&str]| run(&[&["check", &scene, "--plans", &plans, "--footprint", "4x2"], options].concat());
-    assert_eq!(ask(&[]).code, 0);
+    // By default the last line says so, and nothing else does.
+    let default = ask(&[]);
+    assert_eq!(default.code, 0, "the default is about the steps");
+    let note = "1 of 2 trajectories, free at their steps, meet or may meet an obstacle between them: see --continuous.";
+    assert_eq!(default.out.lines().last(), Some(note), "{}", default.out);
+    for format in ["json", "csv"] {
+        let run = ask(&["--format", format]);
+        assert_eq!(run.code, 0);
+        assert!(!run.out.contains("continuous") && !run.out.contains("meet"), "{}", run.out);
+    }
+    assert!(!ask(&["--continuous"]).out.contains("see --continuous"));
     let table = ask(&["--continuous"]);
     assert_eq!(table.code, 1);
     assert!(
@@ -163,4 +173,35 @@ fn many_plans_are_checked_between_their_steps() {
     assert_eq!((&report["colliding"], &report["trajectories"][1]["free"]), (&json!(1), &json!(true)));
     let found = &report["trajectories"][0]["continuous"];
     assert_eq!((&found["verdict"], &found["contact"]["obstacle"]), (&json!("contact"), &json!(7)));
+}
+
+/// Plans that pass through nothing, or collide at their steps anyway, have no such line.
+#[test]
+fn many_plans_without_anything_between_have_no_note() {
+    let folder = Folder::new();
+    let [scene, _] = swapped(&folder);
+    for plans in [
+        "trajectory,time_step,x,y,theta\nbeside,0,0,3,0\nbeside,1,20,3,0\n",
+        "trajectory,time_step,x,y,theta\ninside,0,19,0,0\ninside,1,0,0,0\n",
+    ] {
+        let plans = folder.file("plans.csv", plans);
+        let run = run(&["check", &scene, "--plans", &plans, "--footprint", "4x2"]);
+        assert!(!run.out.contains("--continuous"), "{}", run.out);
+    }
+}
+
+/// The note counts those that the check over all time finds beyond those of the steps.
+#[test]
+fn the_note_about_many_plans_counts_what_continuous_finds() {
+    let ask = |options: &[&str]| run(&[&["check", SCENE, "--plans", "examples/batch.csv"], options].concat());
+    let colliding = |options: &[&str]| ask(&[options, &["--format", "json"]].concat()).json()["colliding"].clone();
+    let count = |value: Value| value.as_u64().unwrap();
+    let more = count(colliding(&["--continuous"])) - count(colliding(&[]));
+    assert!(more > 0);
+    let note = format!("{more} of 40 trajectories, free at their steps, meet or may meet an obstacle between them");
+    let table = ask(&[]).out;
+    let last = table.lines().last().unwrap();
+    assert_eq!(last, format!("{note}: see --continuous."));
+    let page = std::fs::read_to_string(crate::run::workspace().join("docs/command.md")).unwrap();
+    assert!(page.contains(last), "docs/command.md should have\n{last}");
 }

@@ -136,8 +136,9 @@ fn the_table_shows_what_to_look_at() {
         run.out
     );
     assert!(lines[4].starts_with("COLLISION. 23 of 40 trajectories are free. Minimum clearance -"), "{}", lines[4]);
-    assert_eq!(lines.len(), 6 + 1 + 20 + 1);
-    assert_eq!(*lines.last().unwrap(), "… and 20 more; --format csv has all");
+    assert_eq!(lines.len(), 6 + 1 + 20 + 2);
+    assert_eq!(lines[27], "… and 20 more; --format csv has all");
+    assert!(lines[28].ends_with(": see --continuous."), "{}", lines[28]);
     assert!(lines.iter().all(|line| !line.ends_with(' ')));
     // Those that collide come first, then the rest, both by their clearance.
     let clearances: Vec<f64> =

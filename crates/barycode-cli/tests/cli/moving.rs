@@ -159,6 +159,55 @@ fn bodies_that_turn_and_overlap_at_the_beginning() {
     assert_eq!(hit["first"], json!([0.0, 0.0]));
     let leaving = overlapping(false);
     assert_eq!((&leaving["verdict"], &leaving["first"]), (&"free".into(), &Value::Null), "{leaving}");
+    // They part when the lower edge of the bar, a quarter below its axis, leaves the upper left
+    // corner of the box, (1.7, 0.5).
+    let [low, high] = parting(&leaving);
+    let edge = 0.5_f64.atan2(1.7) + (0.25 / 0.5_f64.hypot(1.7)).asin();
+    assert!(low <= edge / QUARTER && edge / QUARTER <= high && high - low < 1e-9, "{leaving} {edge}");
+    // What stops, or does not overlap, has no such field; nor has what does not part in time.
+    assert!(hit.get("leaves").is_none());
+    let apart = answer(&[], &swing(&json!({"stop_at_penetration": false})));
+    assert!(apart.get("leaves").is_none() && apart["verdict"] == "contact", "{apart}");
+    let mut line = swing(&json!({"stop_at_penetration": false, "max_time": 0.01}));
+    line["pose_b"]["translation"] = json!([2.2, 0]);
+    let short = answer(&["--check"], &line);
+    assert!(short.get("leaves").is_none() && short["verdict"] == "contact", "{short}");
+}
+
+/// When shapes part, before and after.
+#[track_caller]
+fn parting(answer: &Value) -> [f64; 2] {
+    [0, 1].map(|end| answer["leaves"][end].as_f64().unwrap_or_else(|| panic!("{answer}")))
+}
+
+/// Boxes that overlap by one part after a quarter of a way of four; whichever question it is.
+#[test]
+fn shapes_that_overlap_at_the_beginning_part() {
+    let line = |query: &str, parameters: Value| {
+        json!({
+            "dim": 2, "query": query, "query_params": parameters,
+            "a": {"shape": "box", "half_extents": [1, 1]},
+            "b": {"shape": "box", "half_extents": [1, 1]}, "pose_b": {"translation": [1, 0]},
+        })
+    };
+    let cast = |stops: bool| json!({"displacement_a": [0, 0], "displacement_b": [4, 0], "stop_at_penetration": stops});
+    let bodies = json!({"velocity_a": [0, 0], "velocity_b": [4, 0], "stop_at_penetration": false});
+    for precision in ["f64", "f32"] {
+        let arguments = ["--check", "--precision", precision];
+        for request in [line("shapecast", cast(false)), line("time_of_impact", bodies.clone())] {
+            let found = answer(&arguments, &request);
+            assert_eq!((&found["verdict"], &found["first"]), (&"free".into(), &Value::Null), "{found}");
+            assert_eq!((&found["start"], &found["checked"]), (&"penetrating".into(), &true.into()));
+            let [low, high] = parting(&found);
+            assert!(low <= 0.25 && 0.25 <= high && high - low < 1e-7, "{found}");
+        }
+        let stops = answer(&arguments, &line("shapecast", cast(true)));
+        assert!(stops["verdict"] == "contact" && stops.get("leaves").is_none(), "{stops}");
+    }
+    refused(
+        &line("shapecast", json!({"displacement_a": [0, 0], "displacement_b": [4, 0], "stop_at_penetration": 0})),
+        &["`query_params.stop_at_penetration`", "true or false"],
+    );
 }
 
 /// A certificate of more cells than there is room for at first.

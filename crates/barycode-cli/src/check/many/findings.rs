@@ -75,10 +75,14 @@ pub(crate) struct Findings<'c> {
     pub(crate) undecided: usize,
     /// Index of the first with the smallest clearance.
     pub(crate) minimum: Option<usize>,
+    /// How many are free at their steps and not proven to be so between them, where that was
+    /// asked for.
+    pub(crate) between: usize,
 }
 
 impl<'c> Findings<'c> {
-    pub(crate) fn of(case: &'c CheckInput<Plans>, stop: &AtomicBool) -> Result<Self, Failure> {
+    /// `notes`: whether to look between the steps where that is not what is asked for.
+    pub(crate) fn of(case: &'c CheckInput<Plans>, notes: bool, stop: &AtomicBool) -> Result<Self, Failure> {
         let check = case.check()?;
         let trajectory = |id| Trajectory { id, summary: Summary::default(), proven: false, continuous: None };
         let mut trajectories: Vec<_> = case.plan.ids().iter().map(trajectory).collect();
@@ -95,15 +99,20 @@ impl<'c> Findings<'c> {
             progress.advance()
         });
         progress.ended(visited)?;
-        if case.continuous {
+        let mut between = 0;
+        if case.continuous || notes {
             let mut progress = StoppableProgress::new(trajectories.len(), "trajectories", stop);
             let visited = check.visit_continuous(&case.plan, &case.between_steps(), |index, found| {
-                trajectories[index].continuous = Some(found);
+                if case.continuous {
+                    trajectories[index].continuous = Some(found);
+                } else {
+                    between += usize::from(trajectories[index].summary.is_free() && !found.is_free());
+                }
                 progress.advance()
             });
             progress.ended(visited)?;
         }
-        Ok(Self::new(trajectories))
+        Ok(Self { between, ..Self::new(trajectories) })
     }
 
     fn new(trajectories: Vec<Trajectory<'c>>) -> Self {
@@ -117,7 +126,7 @@ impl<'c> Findings<'c> {
         }
         let colliding = trajectories.iter().filter(|one| !one.is_free()).count();
         let undecided = trajectories.iter().filter(|one| one.is_undecided()).count();
-        Self { trajectories, colliding, undecided, minimum: minimum.map(|(index, _)| index) }
+        Self { trajectories, colliding, undecided, minimum: minimum.map(|(index, _)| index), between: 0 }
     }
 
     /// Whether no obstacle was there at any step of any.

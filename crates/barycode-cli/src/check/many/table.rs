@@ -32,6 +32,9 @@ pub(crate) fn text(case: &CheckInput<Plans>, findings: &Findings<'_>) -> String 
     if more > 0 {
         text.push_str(&format!("… and {more} more; --format csv has all\n"));
     }
+    if findings.between > 0 {
+        text.push_str(&note(findings));
+    }
     text
 }
 
@@ -72,6 +75,14 @@ fn result(case: &CheckInput<Plans>, findings: &Findings<'_>) -> String {
     });
     let missing = shapes_missing(case);
     format!("{word}. {free} of {total} trajectories are free.{undecided} {least}{missing}")
+}
+
+/// Says how many plans that are free at their steps meet obstacles between them, or may.
+fn note(findings: &Findings<'_>) -> String {
+    let (some, all) = (findings.between, findings.trajectories.len());
+    format!(
+        "{some} of {all} trajectories, free at their steps, meet or may meet an obstacle between them: see --continuous.\n"
+    )
 }
 
 /// The smallest clearance. What is no number is looked at first.

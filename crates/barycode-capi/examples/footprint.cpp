@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <cstdio>
+#include <optional>
 #include <vector>
 
 namespace {
@@ -26,21 +27,51 @@ std::vector<d2::pose> candidate(double shift) {
     return poses;
 }
 
-/* A table of shapes that frees itself; the interface of C has the batches. */
-struct world {
-    barycode2d_table *table = nullptr;
-    barycode2d_obstacles *obstacles = nullptr;
-
-    world() = default;
-    world(const world &) = delete;
-    world &operator=(const world &) = delete;
-    ~world() {
-        barycode2d_free_obstacles(obstacles);
-        barycode2d_free_table(table);
-    }
+/* A wall and two parked cars at their places, and a pedestrian, who comes out between the cars and is
+ * at a place of his own at each step. */
+struct scene {
+    d2::shape car, wall, person;
+    std::vector<d2::pose> places, walk;
 };
 
-int fail(const char *what, const barycode_error &error) {
+/* The chosen trajectory once more, from the shapes alone, as a safety monitor does: at every pose the
+ * car is at least so far away from every obstacle that is there then, and each answer is proven.
+ * Nothing is said of the time between two poses. Negative where a proof fails. */
+double proven_distance(const scene &all, const d2::pose *poses) {
+    double least = INFINITY;
+    for (std::size_t step = 0; step < steps; step++) {
+        const d2::placed obstacles[] = {{all.wall, all.places[0]},
+                                        {all.car, all.places[1]},
+                                        {all.car, all.places[2]},
+                                        {all.person, all.walk[step]}};
+        for (const d2::placed &obstacle : obstacles) {
+            const auto near = d2::closest_points({all.car, poses[step]}, obstacle);
+            if (!near || d2::check({all.car, poses[step]}, obstacle, *near) != BARYCODE_PROVEN) {
+                return -1;
+            }
+            least = std::fmin(least, near->lower);
+        }
+    }
+    return least;
+}
+
+/* The obstacles of the scene as batches take them: rows of a table. */
+std::optional<d2::obstacles> obstacles_of(const scene &all, d2::table &table, std::uint32_t car_id,
+                                          barycode::error *why) {
+    const auto wall_id = table.add(all.wall, why), person_id = table.add(all.person, why);
+    if (!wall_id || !person_id) {
+        return std::nullopt;
+    }
+    const std::vector<std::uint32_t> ids = {*wall_id, car_id, car_id};
+    const std::vector<std::size_t> one_person(steps, 1);
+    auto obstacles = d2::obstacles::make({table, ids, all.places}, why);
+    if (!obstacles || !obstacles->add_moving({table, *person_id, all.walk}, one_person, 0, why)) {
+        return std::nullopt;
+    }
+    return obstacles;
+}
+
+int fail(const char *what, const barycode::error &error) {
     std::fprintf(stderr, "%s: %s\n", what, error.text);
     return 1;
 }
@@ -48,78 +79,71 @@ int fail(const char *what, const barycode_error &error) {
 } // namespace
 
 int main() {
-    barycode_error error{};
+    barycode::error error{};
     const std::vector<d2::vec> wall_corners = {{0, -3}, {60, -3}, {60, -2}, {0, -2}};
     const auto car = d2::shape::rectangle({2.25, 0.9}, &error);
     const auto wall = d2::shape::polygon(wall_corners, &error);
     const auto person = d2::shape::ball({0, 0}, 0.3, &error);
-    world all;
-    uint32_t car_id = 0, wall_id = 0, person_id = 0;
-    if (!car || !wall || !person || barycode2d_new_table(&all.table, &error) < 0 ||
-        barycode2d_table_add(all.table, car->get(), &car_id, &error) < 0 ||
-        barycode2d_table_add(all.table, wall->get(), &wall_id, &error) < 0 ||
-        barycode2d_table_add(all.table, person->get(), &person_id, &error) < 0) {
+    if (!car || !wall || !person) {
         return fail("shapes", error);
     }
 
-    // What stands: a wall, and two parked cars. A pedestrian comes out between them.
-    const uint32_t standing[3] = {wall_id, car_id, car_id};
-    const d2::pose places[3] = {d2::pose_at(0, 0, 0), d2::pose_at(15, 0, 0.02), d2::pose_at(24, 0, 0)};
-    const barycode2d_rows still = {all.table, standing, sizeof *standing, places, sizeof *places};
-    std::vector<d2::pose> steps_of_person;
+    scene all = {*car, *wall, *person, {}, {}};
+    all.places = {d2::pose_at(0, 0, 0), d2::pose_at(15, 0, 0.02), d2::pose_at(24, 0, 0)};
     for (std::size_t step = 0; step < steps; step++) {
-        steps_of_person.push_back(d2::pose_at(19.5, 0.15 * static_cast<double>(step), 0));
+        all.walk.push_back(d2::pose_at(19.5, 0.15 * static_cast<double>(step), 0));
     }
-    const std::vector<std::size_t> one(steps, 1);
-    const barycode2d_rows walking = {all.table, &person_id, 0, steps_of_person.data(), sizeof(d2::pose)};
-    if (barycode2d_new_obstacles(&still, 3, &all.obstacles, &error) < 0 ||
-        barycode2d_obstacles_add_moving(all.obstacles, &walking, one.data(), steps, 0, &error) < 0) {
+
+    auto table = d2::table::make(&error);
+    const auto car_id = table ? table->add(*car, &error) : std::nullopt;
+    const auto obstacles = car_id ? obstacles_of(all, *table, *car_id, &error) : std::nullopt;
+    if (!obstacles) {
         return fail("obstacles", error);
     }
 
     // All poses of all candidates, one trajectory after the other.
-    const double shifts[5] = {0, 1.5, 3, 4.5, 6};
+    constexpr std::size_t candidates = 5;
+    const double shifts[candidates] = {0, 1.5, 3, 4.5, 6};
     std::vector<d2::pose> poses;
-    std::vector<uint32_t> times;
+    std::vector<std::uint32_t> times;
     std::vector<std::size_t> ends;
     for (double shift : shifts) {
         const auto trajectory = candidate(shift);
         poses.insert(poses.end(), trajectory.begin(), trajectory.end());
         for (std::size_t step = 0; step < steps; step++) {
-            times.push_back(static_cast<uint32_t>(step));
+            times.push_back(static_cast<std::uint32_t>(step));
         }
         ends.push_back(poses.size());
     }
-    uint8_t verdict[5];
-    double lower[5];
-    uint32_t row[5], obstacle[5];
-    std::size_t undecided = 0;
-    const barycode2d_rows footprints = {all.table, &car_id, 0, poses.data(), sizeof(d2::pose)};
-    const barycode2d_sweep_columns columns = {verdict, nullptr, lower, nullptr, row, obstacle};
-    if (barycode2d_trajectory_clearances(&footprints, times.data(), poses.size(), all.obstacles, ends.data(),
-                                         5, 0, &columns, nullptr, &undecided, &error) < 0) {
+    std::uint8_t verdict[candidates];
+    double lower[candidates];
+    std::uint32_t row[candidates], obstacle[candidates];
+    const d2::sweep_columns columns = {verdict, {}, lower, {}, row, obstacle};
+    const d2::rows footprints(*table, *car_id, poses);
+    const auto undecided = d2::trajectory_clearances({footprints, times, ends}, *obstacles, 0, columns, {}, &error);
+    if (!undecided) {
         return fail("trajectories", error);
     }
 
     // The candidate that is proven to keep the largest distance.
-    int best = -1;
-    for (int index = 0; index < 5; index++) {
+    std::size_t best = candidates;
+    for (std::size_t index = 0; index < candidates; index++) {
         std::printf("shift %.1f m: verdict %d, at least %.3f m, nearest is obstacle %u at pose %u\n",
                     shifts[index], verdict[index], lower[index], obstacle[index], row[index]);
-        if (verdict[index] == BARYCODE_SEPARATED && (best < 0 || lower[index] > lower[best])) {
+        if (verdict[index] == BARYCODE_SEPARATED && (best == candidates || lower[index] > lower[best])) {
             best = index;
         }
     }
-    if (best < 0 || undecided > 0) {
+    if (best == candidates || *undecided > 0) {
         std::printf("no candidate is proven to be free: brake\n");
         return 1;
     }
-
-    // The proof of one pose, from the shapes alone: what a safety monitor repeats.
-    const auto near = d2::closest_points({*car, poses[row[best]]}, *wall);
-    if (!near || d2::check({*car, poses[row[best]]}, *wall, *near) != BARYCODE_PROVEN) {
+    const double distance = proven_distance(all, &poses[best * steps]);
+    if (!(distance > 0)) {
+        std::printf("the choice is not proven: brake\n");
         return 1;
     }
-    std::printf("chosen: shift %.1f m\n", shifts[best]);
-    return shifts[best] >= 3 ? 0 : 1;
+    std::printf("chosen: shift %.1f m, proven to be %.3f m away from all obstacles at all its poses\n", shifts[best],
+                distance);
+    return shifts[best] >= 3 && std::fabs(distance - lower[best]) < 1e-9 ? 0 : 1;
 }

@@ -18,10 +18,13 @@
  *     barycode2d_  plane, double     barycode2f_  plane, float
  *     barycode3d_  space, double     barycode3f_  space, float
  *
- * - Shapes, motions and answers are structs of yours, of fixed size. Functions `_new_...` alone
- *   allocate, and what they make is freed by `_free`. Vertices are lent, not copied.
- * - A question allocates nothing, but for the proof of a motion (`cells`) and a check. There is no
- *   global state: ask from any thread, also about the same shapes.
+ * - Shapes, motions and answers are structs of yours, of fixed size. Vertices are lent, not copied.
+ *   What functions `_new_...` make is memory of the library, and freed by `_free`; that of tables
+ *   and obstacles grows with what is added, and outer hulls need some while they are found.
+ * - A question about two shapes allocates nothing, nor does the proof of a motion (`cells`). Checks
+ *   and batches may.
+ * - There is no global state but the threads of batches, which the first one that wants them starts:
+ *   ask from any thread, also about the same shapes. After a fork see barycode_batch_options.
  * - Answers have the same bits as those of the Rust library, on every machine.
  */
 #ifndef BARYCODE_H

@@ -13,7 +13,8 @@
  *     }
  *
  * d2, d2f, d3 and d3f are the plane and space in double and single precision. Nothing is thrown, and
- * exceptions may be off. A question allocates nothing.
+ * exceptions may be off. A question about two shapes allocates nothing, nor does the proof of a
+ * motion; checks, batches and what owns memory may.
  */
 #ifndef BARYCODE_HPP
 #define BARYCODE_HPP
@@ -308,6 +309,14 @@ struct world : detail::batches<C> {
     }
     static std::int32_t check(placed a, placed b, const typename C::manifold &answer) {
         return C::check_manifold(a.shape_, a.pose_, b.shape_, b.pose_, &answer);
+    }
+    /* All points of a manifold, as whole_contact_manifold finds them. */
+    static std::int32_t check(placed a, placed b, const whole_manifold &answer) {
+        return check(a, b, answer.contact, answer.points);
+    }
+    static std::int32_t check(placed a, placed b, const typename C::proximity &contact,
+                              span<const contact_point> points) {
+        return C::check_contact_points(a.shape_, a.pose_, b.shape_, b.pose_, &contact, points.data(), points.size());
     }
     /* That its fields agree: a distance has no certificate. */
     static std::int32_t check(const typename C::distance_answer &answer) {

@@ -66,7 +66,10 @@ pub(crate) struct IntersectionRecord<V: World> {
 laid!(
     IntersectionRecord,
     "intersection",
-    [verdict, stop, iterations, touching, certificate, within, direction, simplex]
+    [
+        verdict as "barycode_verdict", stop as "barycode_stop", iterations, touching as "barycode_contact_rule",
+        certificate as "barycode_certificate", within, direction, simplex
+    ]
 );
 
 impl<V: World> Record<Intersection<V>> for IntersectionRecord<V> {
@@ -122,7 +125,11 @@ pub(crate) struct DistanceRecord<V: World> {
     upper: V::Scalar,
 }
 
-laid!(DistanceRecord, "distance_answer", [verdict, stop, iterations, distance, lower, upper]);
+laid!(
+    DistanceRecord,
+    "distance_answer",
+    [verdict as "barycode_verdict", stop as "barycode_stop", iterations, distance, lower, upper]
+);
 
 impl<V: World> Record<Distance<V>> for DistanceRecord<V> {
     fn of(answer: &Distance<V>) -> Self {
@@ -171,7 +178,10 @@ pub(crate) struct ProximityRecord<V: World> {
 laid!(
     ProximityRecord,
     "proximity",
-    [verdict, stop, iterations, has_normal, distance, lower, upper, normal, on_a, on_b, simplex]
+    [
+        verdict as "barycode_verdict", stop as "barycode_stop", iterations, has_normal, distance, lower, upper, normal,
+        on_a, on_b, simplex
+    ]
 );
 
 impl<V: World> Record<Proximity<V>> for ProximityRecord<V> {
@@ -279,8 +289,8 @@ laid!(
     ImpactRecord,
     "impact",
     [
-        verdict, stop, iterations, cells, start, has_leaves, has_normal, has_on_a, has_on_b, first, leaves, normal,
-        on_a, on_b
+        verdict as "barycode_impact_verdict", stop as "barycode_stop", iterations, cells,
+        start as "barycode_verdict", has_leaves, has_normal, has_on_a, has_on_b, first, leaves, normal, on_a, on_b
     ]
 );
 
@@ -351,7 +361,7 @@ pub(crate) struct CellRecord<V: World> {
     turning: i32,
 }
 
-laid!(CellRecord, "cell", [times, direction, spin, turning]);
+laid!(CellRecord, "cell", [times, direction, spin, turning as "barycode_turning"]);
 
 impl<V: World> CellRecord<V> {
     pub(crate) fn of(cell: &Cell<V>) -> Self {

@@ -8,7 +8,7 @@ pub(crate) mod swept;
 pub(crate) mod table;
 
 use crate::fault::{Fault, Status};
-use crate::interface::{CType, Laid, Struct, size_of_field};
+use crate::interface::laid;
 use crate::pointers::In;
 use barycode_batch::{Batch, BatchError, TableError};
 
@@ -19,19 +19,7 @@ pub(crate) struct BatchOptionsRecord {
     on_caller: u32,
 }
 
-impl CType for BatchOptionsRecord {
-    fn c() -> String {
-        "barycode_batch_options".into()
-    }
-}
-
-impl Laid for BatchOptionsRecord {
-    fn laid() -> Struct {
-        let place = core::mem::offset_of!(Self, on_caller);
-        let fields = vec![("on_caller", place, size_of_field(|options: &Self| &options.on_caller))];
-        Struct { name: Self::c(), layout: [size_of::<Self>(), align_of::<Self>()], fields }
-    }
-}
+laid!(common BatchOptionsRecord, "barycode_batch_options", [on_caller]);
 
 /// The batch of the options of a call.
 fn batch(options: &In<BatchOptionsRecord>) -> Result<Batch<'static>, Fault> {
@@ -42,10 +30,10 @@ fn batch(options: &In<BatchOptionsRecord>) -> Result<Batch<'static>, Fault> {
 impl From<BatchError> for Fault {
     fn from(error: BatchError) -> Self {
         let (status, index) = match error {
-            BatchError::NoSuchShape { row, .. } | BatchError::Steps { row } | BatchError::Footprints { row } => {
-                (Status::Shape, Some(row))
-            }
-            BatchError::Track { obstacle } => (Status::Shape, Some(obstacle)),
+            BatchError::NoSuchShape { row, .. } => (Status::Shape, Some(row)),
+            BatchError::Steps { row } | BatchError::Footprints { row } => (Status::Rows, Some(row)),
+            BatchError::Track { obstacle } => (Status::Rows, Some(obstacle)),
+            BatchError::OtherTable => (Status::Rows, None),
             _ => (Status::Count, None),
         };
         let index = index.and_then(|index| i64::try_from(index).ok()).unwrap_or(-1);

@@ -37,6 +37,19 @@ pub(crate) fn proximity<V: World>(pair: Pair<V>, answer: In<ProximityRecord<V>>,
     })
 }
 
+/// Checks all points of a manifold, in any order, and the contact that they belong to.
+pub(crate) fn contact_points<V: World>(
+    pair: Pair<V>,
+    contact: In<ProximityRecord<V>>,
+    (points, count): (In<PointRecord<V>>, usize),
+) -> i32 {
+    told(|| {
+        let contact: Proximity<V> = contact.get()?.claim()?;
+        let points: Vec<_> = points.slice(count)?.iter().map(PointRecord::claim).collect();
+        pair.with(|a, b| contact.check(&a, &b).and_then(|()| V::check_points(&contact, a, b, &points)))
+    })
+}
+
 pub(crate) fn manifold<V: World>(pair: Pair<V>, answer: In<ManifoldRecord<V>>) -> i32 {
     told(|| {
         let record = answer.get()?;

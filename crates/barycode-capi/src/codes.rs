@@ -1,8 +1,13 @@
 //! The constants of `barycode/common.h`, and what callers name by number.
 
-use crate::fault::Status;
-use crate::numbers::{Numbered, of_check};
-use barycode::{CheckError, ImpactVerdict, Interpolation, StartOverlap, Stop, Touching, Verdict};
+use crate::fault::{self, Status};
+use crate::numbers::{self, Numbered, of_check};
+use crate::options::{START_DIRECTION, START_INSIDE};
+use barycode::d2::Vec2;
+use barycode::d3::Vec3;
+use barycode::{
+    Certificate, CheckError, ImpactVerdict, Interpolation, Simplex, StartOverlap, Stop, Touching, Turning, Verdict,
+};
 
 /// The end of a question that was not asked.
 pub(crate) const STOP_ERROR: i32 = -1;
@@ -23,14 +28,14 @@ pub(crate) fn constants() -> Vec<Constant> {
         ("BARYCODE_NO_ROW", i64::from(barycode_batch::NO_OBSTACLE)),
         ("BARYCODE_NO_ROW", i64::from(barycode_batch::NO_POSE)),
     ];
-    for part in [words().as_slice(), &checks(), &statuses()] {
+    for part in [words().as_slice(), &proofs(), &checks(), &statuses()] {
         all.extend(part.iter().map(|&(name, number)| (name, i64::from(number))));
     }
     all
 }
 
 /// Words of answers and options.
-fn words() -> [(&'static str, i32); 23] {
+fn words() -> [(&'static str, i32); 25] {
     [
         ("BARYCODE_SEPARATED", Verdict::Separated.number()),
         ("BARYCODE_TOUCHING", Verdict::Touching.number()),
@@ -51,10 +56,28 @@ fn words() -> [(&'static str, i32); 23] {
         ("BARYCODE_STOP_OUT_OF_RANGE", Stop::OutOfRange.number()),
         ("BARYCODE_TOUCHING_COLLIDES", Touching::Collides.number()),
         ("BARYCODE_TOUCHING_FREE", Touching::Free.number()),
+        ("BARYCODE_START_INSIDE", START_INSIDE),
+        ("BARYCODE_START_DIRECTION", START_DIRECTION),
         ("BARYCODE_START_HIT", StartOverlap::Hit.number()),
         ("BARYCODE_START_LEAVING", StartOverlap::Leaving.number()),
         ("BARYCODE_SLERP", Interpolation::Slerp.number()),
         ("BARYCODE_NLERP", Interpolation::Nlerp.number()),
+    ]
+}
+
+/// Proofs of answers: certificates, and how the directions of cells turn.
+fn proofs() -> [(&'static str, i32); 8] {
+    let certificate = |certificate: Certificate<Vec2<f64>>| numbers::certificate_parts(&certificate).0;
+    let turning = |turning: Turning<f64>| numbers::turning_parts(turning).0;
+    [
+        ("BARYCODE_CERTIFICATE_NONE", certificate(Certificate::None)),
+        ("BARYCODE_CERTIFICATE_DIRECTION", certificate(Certificate::Direction(Vec2::default()))),
+        ("BARYCODE_CERTIFICATE_SIMPLEX", certificate(Certificate::Simplex(Simplex::default()))),
+        ("BARYCODE_CERTIFICATE_AXES", certificate(Certificate::Axes)),
+        ("BARYCODE_TURNING_FIXED", turning(Turning::Fixed)),
+        ("BARYCODE_TURNING_WITH_A", turning(Turning::WithA)),
+        ("BARYCODE_TURNING_WITH_B", turning(Turning::WithB)),
+        ("BARYCODE_TURNING_SPINNING", turning(Turning::Spinning(Vec3::default()))),
     ]
 }
 
@@ -80,8 +103,9 @@ fn checks() -> [(&'static str, i32); 15] {
 }
 
 /// Errors.
-fn statuses() -> [(&'static str, i32); 12] {
+fn statuses() -> [(&'static str, i32); 15] {
     [
+        ("BARYCODE_OK", fault::OK),
         ("BARYCODE_ERROR_NULL", Status::Null as i32),
         ("BARYCODE_ERROR_MISALIGNED", Status::Misaligned as i32),
         ("BARYCODE_ERROR_SHAPE", Status::Shape as i32),
@@ -94,5 +118,7 @@ fn statuses() -> [(&'static str, i32); 12] {
         ("BARYCODE_ERROR_INTERNAL", Status::Internal as i32),
         ("BARYCODE_ERROR_NUMBER", Status::Number as i32),
         ("BARYCODE_ERROR_ENDED", Status::Ended as i32),
+        ("BARYCODE_ERROR_ROWS", Status::Rows as i32),
+        ("BARYCODE_ERROR_SHARED", Status::Shared as i32),
     ]
 }

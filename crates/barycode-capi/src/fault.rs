@@ -1,11 +1,14 @@
 //! Errors: a code, the argument to blame, and words in a struct of the caller's.
 
-use crate::interface::{CType, Laid, Struct, size_of_field};
+use crate::interface::{CType, laid};
 use crate::pointers::Out;
 use barycode::ShapeError;
 use core::ffi::{CStr, c_char};
 use std::borrow::Cow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// Result of a function that has made something.
+pub(crate) const OK: i32 = 0;
 
 /// What is wrong with a call, as the number that it returns: `barycode_status`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,7 +18,7 @@ pub(crate) enum Status {
     Null = -1,
     /// A pointer is not aligned for what it points to.
     Misaligned = -2,
-    /// No shape of this dimension and precision.
+    /// No shape of this dimension and precision, or an id that a table does not have.
     Shape = -3,
     /// The shape is refused.
     Refused = -4,
@@ -35,11 +38,15 @@ pub(crate) enum Status {
     Number = -11,
     /// A function of the caller's has ended the call.
     Ended = -12,
+    /// Rows that do not fit each other: their time steps, footprints or tables.
+    Rows = -13,
+    /// Memory is written that is also read, or written twice.
+    Shared = -14,
 }
 
 impl Status {
     /// All of them.
-    pub(crate) const ALL: [Self; 12] = [
+    pub(crate) const ALL: [Self; 14] = [
         Self::Null,
         Self::Misaligned,
         Self::Shape,
@@ -52,6 +59,8 @@ impl Status {
         Self::Internal,
         Self::Number,
         Self::Ended,
+        Self::Rows,
+        Self::Shared,
     ];
 
     /// What is wrong, and what helps.
@@ -75,7 +84,13 @@ impl Status {
                 c"a count or stride cannot be: strides are 0 or at least the size of a value, counts fit the memory"
             }
             Self::Internal => c"the library has an error: please report what was asked",
-            Self::Number => c"a distance or margin is not a number: give one, of 0 or more",
+            Self::Number => c"a distance, margin, tolerance or time is not a number: give one",
+            Self::Rows => {
+                c"rows do not fit each other: give a trajectory one footprint at consecutive time steps, and all obstacles one table"
+            }
+            Self::Shared => {
+                c"what is written shares memory with what is read, or with something else that is written: give each column its own, of as many values as there are rows"
+            }
             Self::Ended => c"the call was ended by the function that it told how far it is: nothing was made",
         }
     }
@@ -120,6 +135,8 @@ pub(crate) struct ErrorRecord {
     pub(crate) index: i64,
     pub(crate) text: [c_char; TEXT],
 }
+
+laid!(common ErrorRecord, "barycode_error", [status, argument, index, text]);
 
 /// Bytes of the text of an error, with the zero at its end.
 const TEXT: usize = 240;
@@ -199,29 +216,10 @@ pub(crate) fn guarded<T, E: From<Status>>(run: impl FnOnce() -> Result<T, E>) ->
 /// The answer of a function that makes something: zero, or a negative status with its words.
 pub(crate) fn made(error: Out<ErrorRecord>, make: impl FnOnce() -> Result<(), Fault>) -> i32 {
     match guarded(make) {
-        Ok(()) => 0,
+        Ok(()) => OK,
         Err(fault) => {
             error.put(fault.record());
             fault.status as i32
         }
-    }
-}
-
-impl CType for ErrorRecord {
-    fn c() -> String {
-        "barycode_error".into()
-    }
-}
-
-impl Laid for ErrorRecord {
-    fn laid() -> Struct {
-        use core::mem::offset_of;
-        let fields = vec![
-            ("status", offset_of!(Self, status), size_of_field(|error: &Self| &error.status)),
-            ("argument", offset_of!(Self, argument), size_of_field(|error: &Self| &error.argument)),
-            ("index", offset_of!(Self, index), size_of_field(|error: &Self| &error.index)),
-            ("text", offset_of!(Self, text), size_of_field(|error: &Self| &error.text)),
-        ];
-        Struct { name: Self::c(), layout: [size_of::<Self>(), align_of::<Self>()], fields }
     }
 }

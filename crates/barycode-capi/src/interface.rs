@@ -3,12 +3,18 @@
 
 use crate::pointers::{In, Out, Owned};
 use crate::world::World;
+use barycode::{d2, d3};
 use core::ffi::c_char;
 
 /// A type with a name in C.
 pub(crate) trait CType {
     /// The name.
     fn c() -> String;
+
+    /// The declaration of something of this type.
+    fn declared(name: &str) -> String {
+        format!("{} {name}", Self::c())
+    }
 }
 
 macro_rules! named {
@@ -44,6 +50,16 @@ impl<T: CType> CType for Owned<T> {
     }
 }
 
+impl<T: CType, const N: usize> CType for [T; N] {
+    fn c() -> String {
+        Self::declared("")
+    }
+
+    fn declared(name: &str) -> String {
+        T::declared(&format!("{name}[{N}]"))
+    }
+}
+
 /// A function of the interface.
 #[derive(Debug)]
 pub struct Function {
@@ -62,8 +78,21 @@ pub struct Struct {
     pub name: String,
     /// Its size and alignment in bytes.
     pub layout: [usize; 2],
-    /// Name, offset and size of each field.
-    pub fields: Vec<(&'static str, usize, usize)>,
+    /// Its fields; none of a struct that is opaque.
+    pub fields: Vec<Field>,
+}
+
+/// A field of a struct.
+#[derive(Debug)]
+pub struct Field {
+    /// Its name, which has dots where it is of a struct within.
+    pub name: &'static str,
+    /// Bytes before it.
+    pub offset: usize,
+    /// Bytes of it.
+    pub size: usize,
+    /// The declaration, in C, of something of its type by another name.
+    pub declared: fn(&str) -> String,
 }
 
 /// A struct whose fields are known.
@@ -72,14 +101,50 @@ pub(crate) trait Laid: CType {
     fn laid() -> Struct;
 }
 
-/// The size of the field that a function reads.
-pub(crate) const fn size_of_field<S, F>(_: fn(&S) -> &F) -> usize {
-    size_of::<F>()
+impl Field {
+    /// The field that a function reads.
+    pub(crate) fn new<S, F: CType>(name: &'static str, offset: usize, _: fn(&S) -> &F) -> Self {
+        Self { name, offset, size: size_of::<F>(), declared: F::declared }
+    }
+
+    /// The field that a function reads, which has the type of an enumeration in C.
+    pub(crate) fn enumerated<S>(
+        name: &'static str,
+        offset: usize,
+        _: fn(&S) -> &i32,
+        declared: fn(&str) -> String,
+    ) -> Self {
+        Self { name, offset, size: size_of::<i32>(), declared }
+    }
 }
 
-/// Names a struct of a dimension and states its fields.
+/// A field by its name in Rust, and in C where that is another one.
+macro_rules! field {
+    ($record:ty, $($part:ident).+) => {
+        crate::interface::field!($record, $($part).+, concat!($(".", stringify!($part)),+).split_at(1).1)
+    };
+    ($record:ty, $field:ident as $enumeration:literal) => {
+        crate::interface::Field::enumerated(
+            stringify!($field),
+            core::mem::offset_of!($record, $field),
+            |record: &$record| &record.$field,
+            |name| format!("{} {name}", $enumeration),
+        )
+    };
+    ($record:ty, $($part:ident).+, $name:expr) => {
+        crate::interface::Field::new(
+            $name,
+            core::mem::offset_of!($record, $($part).+),
+            |record: &$record| &record.$($part).+,
+        )
+    };
+}
+pub(crate) use field;
+
+/// Names a struct, of a dimension by the end of its name, and states its fields: `as` gives a
+/// number the type of an enumeration.
 macro_rules! laid {
-    ($record:ident, $name:literal, [$($field:ident),+ $(,)?]) => {
+    ($record:ident, $name:literal, [$($field:ident $(as $enumeration:literal)?),+ $(,)?]) => {
         impl<V: crate::world::World> crate::interface::CType for $record<V> {
             fn c() -> String {
                 format!("{}_{}", V::PREFIX, $name)
@@ -88,21 +153,63 @@ macro_rules! laid {
 
         impl<V: crate::world::World> crate::interface::Laid for $record<V> {
             fn laid() -> crate::interface::Struct {
-                use crate::interface::{CType, size_of_field};
                 crate::interface::Struct {
-                    name: Self::c(),
+                    name: <Self as crate::interface::CType>::c(),
                     layout: [size_of::<Self>(), align_of::<Self>()],
-                    fields: vec![$((
-                        stringify!($field),
-                        core::mem::offset_of!(Self, $field),
-                        size_of_field(|record: &Self| &record.$field),
-                    )),+],
+                    fields: vec![$(crate::interface::field!(Self, $field $(as $enumeration)?)),+],
+                }
+            }
+        }
+    };
+    (common $record:ident, $name:literal, [$($field:ident),+ $(,)?]) => {
+        impl crate::interface::CType for $record {
+            fn c() -> String {
+                $name.into()
+            }
+        }
+
+        impl crate::interface::Laid for $record {
+            fn laid() -> crate::interface::Struct {
+                crate::interface::Struct {
+                    name: $name.into(),
+                    layout: [size_of::<Self>(), align_of::<Self>()],
+                    fields: vec![$(crate::interface::field!(Self, $field)),+],
                 }
             }
         }
     };
 }
 pub(crate) use laid;
+
+/// Vectors and poses, which are types of the library.
+macro_rules! points {
+    ($all:ident, $type:ty, [$($field:expr),+ $(,)?]) => {
+        $all.push(Struct {
+            name: <$type as CType>::c(),
+            layout: [size_of::<$type>(), align_of::<$type>()],
+            fields: vec![$($field),+],
+        });
+    };
+    (plane $all:ident, $number:ty) => {
+        points!($all, d2::Vec2<$number>, [field!(d2::Vec2<$number>, x), field!(d2::Vec2<$number>, y)]);
+        points!($all, d2::Pose<$number>, [
+            field!(d2::Pose<$number>, rotation.cos),
+            field!(d2::Pose<$number>, rotation.sin),
+            field!(d2::Pose<$number>, translation),
+        ]);
+    };
+    (space $all:ident, $number:ty) => {
+        points!($all, d3::Vec3<$number>, [
+            field!(d3::Vec3<$number>, x),
+            field!(d3::Vec3<$number>, y),
+            field!(d3::Vec3<$number>, z),
+        ]);
+        points!($all, d3::Pose<$number>, [
+            field!(d3::Pose<$number>, rotation.rows, "rows"),
+            field!(d3::Pose<$number>, translation),
+        ]);
+    };
+}
 
 /// The structs of a dimension and precision.
 fn structs_of<V: World>(all: &mut Vec<Struct>) {
@@ -112,8 +219,6 @@ fn structs_of<V: World>(all: &mut Vec<Struct>) {
     };
     use crate::options::{CastOptionsRecord, OptionsRecord};
     let opaque = |name: &str, layout| Struct { name: format!("{}_{name}", V::PREFIX), layout, fields: Vec::new() };
-    all.push(opaque("vec", [size_of::<V>(), align_of::<V>()]));
-    all.push(opaque("pose", [size_of::<V::Pose>(), align_of::<V::Pose>()]));
     all.push(opaque("shape", [size_of::<crate::shape::Shape<V>>(), align_of::<crate::shape::Shape<V>>()]));
     all.push(opaque("motion", [size_of::<crate::motion::AnyMotion<V>>(), align_of::<crate::motion::AnyMotion<V>>()]));
     all.extend([
@@ -145,10 +250,14 @@ pub fn structs() -> Vec<Struct> {
         crate::batch::BatchOptionsRecord::laid(),
         crate::batch::meetings::MeetingsRecord::laid(),
     ];
-    structs_of::<barycode::d2::Vec2<f64>>(&mut all);
-    structs_of::<barycode::d2::Vec2<f32>>(&mut all);
-    structs_of::<barycode::d3::Vec3<f64>>(&mut all);
-    structs_of::<barycode::d3::Vec3<f32>>(&mut all);
+    structs_of::<d2::Vec2<f64>>(&mut all);
+    structs_of::<d2::Vec2<f32>>(&mut all);
+    structs_of::<d3::Vec3<f64>>(&mut all);
+    structs_of::<d3::Vec3<f32>>(&mut all);
+    points!(plane all, f64);
+    points!(plane all, f32);
+    points!(space all, f64);
+    points!(space all, f32);
     all
 }
 

@@ -18,10 +18,12 @@
 //! | `shape`, `world` | shapes in structs of the caller; the plane and space by one name |
 //! | `vertices` | of polygons, in the struct or lent |
 //! | `answer`, `options` | structs of answers and options |
-//! | `pointers`, `fault`, `codes`, `numbers` | addresses, errors, numbers for names |
+//! | `pointers`, `apart` | addresses, and that no memory is both read and written |
+//! | `fault`, `codes`, `numbers` | errors, numbers for names |
 //! | `interface` | the types and functions as C has to declare them, which tests compare |
 
 mod answer;
+mod apart;
 mod ask;
 mod batch;
 mod check;

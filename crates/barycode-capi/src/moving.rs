@@ -1,14 +1,15 @@
 //! Questions about shapes that move, and checks of their answers.
 
 use crate::answer::{CellRecord, ImpactRecord, Record};
+use crate::apart::{self, Read};
 use crate::ask::{Pair, leave};
 use crate::check::told;
 use crate::fault::{ErrorRecord, Status, guarded, made};
 use crate::motion::{AnyMotion, motion_or_still};
 use crate::numbers::Numbered;
-use crate::options::{CastOptionsRecord, cast};
+use crate::options::{CastOptionsRecord, cast, margin_of};
 use crate::pointers::{In, Out};
-use crate::shape::{Shape, Side};
+use crate::shape::{Shape, Side, is_pose};
 use crate::world::World;
 use barycode::expert::Still;
 use barycode::{Cell, Impact, Motion};
@@ -106,14 +107,17 @@ pub(crate) fn time_of_impact<V: World>(
             return movers
                 .with(|(a, motion_a), (b, motion_b)| cast.time_of_impact(&a, motion_a, &b, motion_b, movers.interval));
         }
-        let mut cells: Vec<Cell<V>> = Vec::new();
-        cells.try_reserve_exact(room.count).map_err(|_| Status::Count)?;
-        cells.resize(room.count, Cell::default());
-        let impact = movers.with(|(a, motion_a), (b, motion_b)| {
-            cast.certified_time_of_impact(&a, motion_a, &b, motion_b, movers.interval, &mut cells)
-        })?;
-        room.cells.put_all(cells.iter().take(impact.cells as usize).map(CellRecord::of));
-        Ok(impact)
+        let ([a, b], [first, second]) = (&movers.shapes, &movers.motions);
+        let read = [Read::one(a), Read::one(b), Read::one(first), Read::one(second)];
+        apart::check(&[room.cells.addresses(room.count)], &read)?;
+        movers.with(|(a, motion_a), (b, motion_b)| {
+            let prove = |cells: &mut [Cell<V>]| {
+                let impact = cast.certified_time_of_impact(&a, motion_a, &b, motion_b, movers.interval, cells);
+                let count = impact.cells as usize;
+                (impact, count)
+            };
+            room.cells.fill_as(room.count, Cell::default(), prove, CellRecord::of)
+        })?
     })
 }
 
@@ -147,8 +151,9 @@ pub(crate) fn check_impact<V: World>(
 pub(crate) fn motion_pose<V: World>(motion: In<AnyMotion<V>>, time: V::Scalar, out: Out<V::Pose>) -> i32 {
     let found = guarded(|| {
         out.required()?;
-        let pose = motion.get()?.motion()?.pose(time);
-        Ok::<_, Status>(pose)
+        let motion = motion.get()?.motion()?;
+        let pose = motion.pose(margin_of::<V>(time)?);
+        if is_pose::<V>(&pose) { Ok(pose) } else { Err(Status::Pose) }
     });
     match found {
         Ok(pose) => {

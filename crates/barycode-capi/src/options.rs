@@ -2,7 +2,7 @@
 
 use crate::codes;
 use crate::fault::Status;
-use crate::interface::{CType, Laid, Struct, laid, size_of_field};
+use crate::interface::laid;
 use crate::pointers::{In, Out};
 use crate::world::World;
 use barycode::expert::Number as _;
@@ -16,21 +16,7 @@ pub(crate) struct CacheRecord {
     length: u32,
 }
 
-impl CType for CacheRecord {
-    fn c() -> String {
-        "barycode_cache".into()
-    }
-}
-
-impl Laid for CacheRecord {
-    fn laid() -> Struct {
-        use core::mem::offset_of;
-        let layout = [size_of::<Self>(), align_of::<Self>()];
-        let ids = ("ids", offset_of!(Self, ids), size_of_field(|cache: &Self| &cache.ids));
-        let length = ("length", offset_of!(Self, length), size_of_field(|cache: &Self| &cache.length));
-        Struct { name: Self::c(), layout, fields: vec![ids, length] }
-    }
-}
+laid!(common CacheRecord, "barycode_cache", [ids, length]);
 
 /// `barycode2d_options` and its like.
 #[derive(Clone, Copy, Debug)]
@@ -49,11 +35,20 @@ pub(crate) struct OptionsRecord<V: World> {
 laid!(
     OptionsRecord,
     "options",
-    [cut_off, tolerance, speculative_margin, max_iterations, touching, start, start_direction, cache]
+    [
+        cut_off, tolerance, speculative_margin, max_iterations, touching as "barycode_contact_rule",
+        start as "barycode_start", start_direction, cache
+    ]
 );
 
-/// A distance that a question is about. The library takes one that is not a number for zero; here
-/// it is an error of the caller's.
+/// Start of a cold question inside the shapes.
+pub(crate) const START_INSIDE: i32 = 0;
+
+/// Start of a cold question along the direction of its options.
+pub(crate) const START_DIRECTION: i32 = 1;
+
+/// A distance, tolerance or time that a question is about. The library takes a distance that is not
+/// a number for zero; here it is an error of the caller's.
 pub(crate) fn margin_of<V: World>(distance: V::Scalar) -> Result<V::Scalar, Status> {
     if distance.is_nan() { Err(Status::Number) } else { Ok(distance) }
 }
@@ -76,8 +71,8 @@ pub(crate) fn with_query<V: World, R>(
         query = query.max_iterations(given.max_iterations);
     }
     query = query.touching(codes::named(given.touching)?).start(match given.start {
-        0 => Start::Inside,
-        1 => Start::Direction(given.start_direction),
+        START_INSIDE => Start::Inside,
+        START_DIRECTION => Start::Direction(given.start_direction),
         _ => return Err(Status::Code),
     });
     let place = given.cache;
@@ -99,7 +94,11 @@ pub(crate) struct CastOptionsRecord<V: World> {
     start: i32,
 }
 
-laid!(CastOptionsRecord, "cast_options", [target_distance, resolution, touching, start]);
+laid!(
+    CastOptionsRecord,
+    "cast_options",
+    [target_distance, resolution, touching as "barycode_contact_rule", start as "barycode_start_overlap"]
+);
 
 /// The cast of the options of a call.
 pub(crate) fn cast<V: World>(options: In<CastOptionsRecord<V>>) -> Result<Cast<V>, Status> {

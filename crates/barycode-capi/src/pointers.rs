@@ -147,6 +147,11 @@ impl<T> In<T> {
         self.0.is_null()
     }
 
+    /// The number of the address.
+    pub(crate) fn address(&self) -> usize {
+        self.0.addr()
+    }
+
     /// What points to nothing.
     pub(crate) fn null() -> Self {
         Self(core::ptr::null())
@@ -198,6 +203,40 @@ impl<T> Out<T> {
         }
     }
 
+    /// Has values of another type written to the memory of so many places, and turns as many of
+    /// them as that says into values of this type, where they are: nothing is allocated.
+    ///
+    /// On an error the places hold no values.
+    pub(crate) fn fill_as<S: Copy, R>(
+        self,
+        count: usize,
+        blank: S,
+        fill: impl FnOnce(&mut [S]) -> (R, usize),
+        turned: impl Fn(&S) -> T,
+    ) -> Result<R, Status> {
+        const { assert!(size_of::<S>() <= size_of::<T>() && align_of::<S>() <= align_of::<T>()) };
+        self.required()?;
+        fits::<T>(count)?;
+        let first = self.0.cast::<S>();
+        for index in 0..count {
+            // SAFETY: so many places of this type, by the promise of the caller, are room for as
+            // many of one that is no larger, nor aligned more.
+            unsafe { first.add(index).write(blank) }
+        }
+        // SAFETY: as many values as were just written, which nothing else reads or writes until
+        // `fill` returns, by the promise of the caller.
+        let (found, filled) = fill(unsafe { core::slice::from_raw_parts_mut(first, count) });
+        // Backwards: what is written begins at or behind the end of the values that are still to be
+        // read, since values of this type are no smaller.
+        for index in (0..filled.min(count)).rev() {
+            // SAFETY: written above, and not overwritten since.
+            let value = unsafe { first.add(index).read() };
+            // SAFETY: one of the places.
+            unsafe { self.0.add(index).write(turned(&value)) }
+        }
+        Ok(found)
+    }
+
     /// So many places side by side; `None` for null.
     pub(crate) fn slice<'o>(self, count: usize) -> Result<Option<&'o mut [T]>, Status> {
         if self.0.is_null() {
@@ -234,5 +273,35 @@ impl<T> Out<T> {
     /// Whether nothing is wanted.
     pub(crate) fn is_null(self) -> bool {
         self.0.is_null()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Out;
+    use crate::fault::Status;
+
+    /// Seven bytes for one of five: values of the smaller type overlap those of the larger one.
+    #[test]
+    fn values_are_turned_where_they_are() {
+        for filled in [0, 1, 4, 9] {
+            let mut places = [[77_u8; 7]; 5];
+            let fill = |values: &mut [[u8; 5]]| {
+                let count = values.len().min(filled);
+                for (index, value) in (0..).zip(&mut values[..count]) {
+                    assert_eq!(*value, [9; 5]);
+                    *value = [index, 1, 2, 3, 4];
+                }
+                (count, filled)
+            };
+            let turned = |&[index, ..]: &[u8; 5]| [index; 7];
+            assert_eq!(Out(places.as_mut_ptr()).fill_as(4, [9; 5], fill, turned), Ok(filled.min(4)));
+            for (index, place) in (0..).zip(places).take(filled.min(4)) {
+                assert_eq!(place, [index; 7]);
+            }
+            assert_eq!(places[4], [77; 7]);
+        }
+        let refused = Out::<u64>(core::ptr::null_mut()).fill_as(4, 0_u32, |_| ((), 0), |&value| value.into());
+        assert_eq!(refused, Err(Status::Null));
     }
 }

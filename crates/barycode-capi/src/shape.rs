@@ -15,7 +15,7 @@ use crate::interface::CType;
 use crate::pointers::In;
 use crate::world::World;
 use barycode::d2::{Posed, Rounded};
-use barycode::expert::{RigidMap, Rounding};
+use barycode::expert::{RigidMap, Rounding, Still};
 use barycode::{Convex, ShapeError, Support};
 use core::ffi::c_void;
 use core::mem::MaybeUninit;
@@ -177,6 +177,13 @@ pub(crate) fn pose<V: World>(pose: &In<V::Pose>) -> Result<Option<&V::Pose>, Sta
     let Some(pose) = pose.optional()? else { return Ok(None) };
     // NaN fails.
     if pose.distortion() <= V::from_f64(DISTORTION) { Ok(Some(pose)) } else { Err(Status::Pose) }
+}
+
+/// Tells whether a pose that the library computed is a rotation and translation, of numbers that
+/// a question takes.
+pub(crate) fn is_pose<V: World>(pose: &V::Pose) -> bool {
+    // NaN fails.
+    pose.distortion() <= V::from_f64(DISTORTION) && Still::<V>::new(*pose).is_ok()
 }
 
 impl<'s, V: World> Side<'s, V> {

@@ -57,7 +57,7 @@ pub(crate) trait World:
     type Owned: Convex<Vector = Self> + Clone + 'static;
 
     /// Points of a manifold: as many as there can be.
-    type Few<P: Copy + Debug>: Copy + Debug + AsRef<[P]> + AsMut<[P]>;
+    type Few<P: Copy + Debug + CType>: Copy + Debug + CType + AsRef<[P]> + AsMut<[P]>;
 
     /// A motion along an arc; of space one that is never made.
     type Arc: Motion<Vector = Self> + Copy + Debug;
@@ -81,7 +81,7 @@ pub(crate) trait World:
     const LOWEST: Self::Scalar;
 
     /// As many equal values.
-    fn few<P: Copy + Debug>(value: P) -> Self::Few<P>;
+    fn few<P: Copy + Debug + CType>(value: P) -> Self::Few<P>;
 
     /// The nearest number of the precision.
     fn from_f64(value: f64) -> Self::Scalar;
@@ -254,13 +254,13 @@ macro_rules! world {
         impl World for $vector<$float> {
             type Core = $core<$float>;
             type Owned = $door::Shape<$float>;
-            type Few<P: Copy + Debug> = [P; $few];
+            type Few<P: Copy + Debug + CType> = [P; $few];
 
             const PREFIX: &'static str = $prefix;
             const MARK: u64 = $mark;
             const LOWEST: $float = $float::NEG_INFINITY;
 
-            fn few<P: Copy + Debug>(value: P) -> [P; $few] {
+            fn few<P: Copy + Debug + CType>(value: P) -> [P; $few] {
                 [value; $few]
             }
 

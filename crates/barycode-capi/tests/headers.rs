@@ -1,15 +1,17 @@
-//! The headers and the library have the same functions and structs.
+//! The headers and the library have the same functions, structs and constants.
 //!
 //! Headers of the four combinations of dimension and precision are written from one template. A
-//! program in C is made of what the library says of itself: a pointer to each function, of exactly
-//! the type that it has, and the size and place of each field. The compiler holds that against the
-//! headers; and no header declares more.
+//! program in C is made of what the library says of itself: a pointer to each function and to each
+//! field, of exactly the type that it has, and the size and place of each field. The compiler holds
+//! that against the headers; and no header declares more.
 
 mod common;
+mod declared;
 
 use barycode_capi::interface;
-use common::{compile, include, package};
-use std::collections::BTreeSet;
+use common::{compile, include};
+use declared::{constants, fields, functions};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::fs;
 
@@ -85,10 +87,15 @@ fn agreement() -> String {
         };
         holds(&format!("sizeof({name})"), size);
         holds(&format!("_Alignof({name})"), align);
-        for (field, offset, size) in fields {
-            holds(&format!("offsetof({name}, {field})"), offset);
-            holds(&format!("sizeof((({name} *)0)->{field})"), size);
+        for interface::Field { name: field, offset, size, .. } in &fields {
+            holds(&format!("offsetof({name}, {field})"), *offset);
+            holds(&format!("sizeof((({name} *)0)->{field})"), *size);
         }
+        writeln!(program, "void fields_of_{name}({name} *record);\nvoid fields_of_{name}({name} *record) {{").unwrap();
+        for interface::Field { name: field, declared, .. } in &fields {
+            writeln!(program, "    {{ {} = &record->{field}; (void)field; }}", declared("(*field)")).unwrap();
+        }
+        writeln!(program, "    (void)record;\n}}").unwrap();
     }
     for (name, value) in interface::constants() {
         writeln!(program, "_Static_assert({name} == {value}, \"{name}\");").unwrap();
@@ -103,40 +110,23 @@ fn the_library_has_what_the_headers_declare() {
     assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
 }
 
-/// Names before an opening bracket, without comments, types of functions and macros.
-fn declared() -> BTreeSet<String> {
-    let mut names = BTreeSet::new();
-    for file in ["common.h", "plane.h", "plane_float.h", "space.h", "space_float.h"] {
-        let text = fs::read_to_string(include().join("barycode").join(file)).expect("a header");
-        let mut code = String::new();
-        for part in text.split("/*") {
-            code.push_str(part.split_once("*/").map_or(part, |(_, after)| after));
-        }
-        for (end, _) in code.match_indices('(') {
-            let start =
-                code[..end].rfind(|letter: char| !letter.is_alphanumeric() && letter != '_').map_or(0, |at| at + 1);
-            if code[start..end].starts_with("barycode") {
-                names.insert(code[start..end].to_owned());
-            }
-        }
-    }
-    names
-}
-
 #[test]
 fn the_headers_declare_no_more_and_no_less() {
     let ours: BTreeSet<_> = interface::functions().into_iter().map(|function| function.name).collect();
-    assert_eq!(declared(), ours);
-    // All structs with fields of the headers are compared, too.
-    let structs: BTreeSet<_> = interface::structs().into_iter().map(|found| found.name).collect();
-    for file in ["common.h", "plane.h", "space.h"] {
-        let text = fs::read_to_string(package().join("include/barycode").join(file)).expect("a header");
-        // What is declared and not defined has no fields.
-        let defined = text.lines().filter(|line| line.ends_with('{'));
-        for line in defined.filter_map(|line| line.strip_prefix("typedef struct ")) {
-            let name = line.split_whitespace().next().expect("a name");
-            assert!(structs.contains(name), "{name} of {file} is not compared");
-        }
+    assert_eq!(functions(), ours);
+    let ours: BTreeSet<_> = interface::constants().into_iter().map(|(name, _)| name.to_owned()).collect();
+    assert_eq!(constants(), ours);
+}
+
+#[test]
+fn all_fields_of_all_structs_are_compared() {
+    // Of a struct within the first name alone.
+    let outer = |field: &interface::Field| field.name.split('.').next().unwrap_or_default().to_owned();
+    let of = |found: interface::Struct| (found.name, found.fields.iter().map(outer).collect());
+    let ours: BTreeMap<String, BTreeSet<String>> = interface::structs().into_iter().map(of).collect();
+    for (name, mut fields) in fields() {
+        fields.remove("opaque");
+        assert_eq!(ours.get(&name), Some(&fields), "fields of {name}");
     }
 }
 

@@ -13,16 +13,23 @@ cmake -S "$crate" -B "$folder/build" "$@"
 cmake --build "$folder/build"
 cmake --install "$folder/build" --prefix "$folder/installed"
 
-cmake -S "$crate/examples" -B "$folder/examples" -DCMAKE_PREFIX_PATH="$folder/installed"
-cmake --build "$folder/examples"
-for example in physics footprint physics_static footprint_static; do
-    "$folder/examples/$example" >/dev/null
-    echo "$example: fine"
-done
+# The examples, with what find_package finds in a prefix.
+by_find_package() {
+    rm -rf "$folder/examples"
+    cmake -S "$crate/examples" -B "$folder/examples" -DCMAKE_PREFIX_PATH="$1"
+    cmake --build "$folder/examples"
+    for example in physics footprint physics_static footprint_static; do
+        "$folder/examples/$example" >/dev/null
+        echo "$example in $1: fine"
+    done
+}
+
+by_find_package "$folder/installed"
 
 # Moved as a whole, as a package is.
 rm -rf "$folder/moved"
 mv "$folder/installed" "$folder/moved"
+by_find_package "$folder/moved"
 export PKG_CONFIG_PATH
 PKG_CONFIG_PATH=$(dirname "$(find "$folder/moved" -name barycode.pc)")
 libraries=$(pkg-config --variable=libdir barycode)

@@ -24,6 +24,16 @@ fn batches() {
 }
 
 #[test]
+fn columns() {
+    passes("tests/c/columns.c", C);
+}
+
+#[test]
+fn manifolds() {
+    passes("tests/c/manifolds.c", C);
+}
+
+#[test]
 fn misuse() {
     passes("tests/c/misuse.c", C);
 }

@@ -3,7 +3,8 @@
  * Include <barycode.hpp>, which includes this.
  *
  * Functions return how many rows are undecided, or nothing where they are refused. Columns of answers
- * are empty where they are not wanted, and else as long as there are rows.
+ * are empty where they are not wanted, and else exactly as long as there are rows: spans of another
+ * length are refused.
  */
 #ifndef BARYCODE_BATCHES_HPP
 #define BARYCODE_BATCHES_HPP
@@ -371,10 +372,10 @@ struct batches : shapes<C> {
     }
 
 private:
-    /* Whether spans are as long as there are rows, or empty. */
+    /* Whether spans are as long as there are rows, neither shorter nor longer, or empty. */
     template <class... Spans>
     static bool fit(std::size_t rows, const Spans &...spans) {
-        return ((spans.size() == 0 || spans.size() >= rows) && ...);
+        return ((spans.size() == 0 || spans.size() == rows) && ...);
     }
 
     template <class Function, class... Given>

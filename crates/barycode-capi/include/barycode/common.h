@@ -32,14 +32,16 @@ const char *barycode_version(void);
  * What is checked: that no pointer is null where a value is needed, or out of line; that a struct
  * holds a shape or motion of this dimension and precision; that a matrix is a rotation; codes,
  * counts and strides. NaN, infinity and numbers of any size are fine everywhere: they end in a
- * status, or in an answer that is undecided and says why. What cannot be checked is yours: that a
- * pointer points to as much memory as is said.
+ * status, or in an answer that is undecided and says why. What is not checked is yours: that a
+ * pointer points to as much memory as is said, and that an answer shares none with what is asked
+ * about; of columns that is checked, too.
  */
 typedef enum barycode_status {
     BARYCODE_OK = 0,
     BARYCODE_ERROR_NULL = -1,           /* a pointer is null */
     BARYCODE_ERROR_MISALIGNED = -2,     /* a pointer is not aligned for what it points to */
-    BARYCODE_ERROR_SHAPE = -3,          /* no shape of this dimension and precision, or freed */
+    BARYCODE_ERROR_SHAPE = -3,          /* no shape of this dimension and precision, one that is freed,
+                                         * or an id that the table does not have */
     BARYCODE_ERROR_REFUSED = -4,        /* the shape is refused */
     BARYCODE_ERROR_POSE = -5,           /* the matrix is no rotation, or a number too large */
     BARYCODE_ERROR_MOTION = -6,         /* no motion of this dimension and precision */
@@ -47,8 +49,12 @@ typedef enum barycode_status {
     BARYCODE_ERROR_CODE = -8,           /* a value that an enumeration does not have */
     BARYCODE_ERROR_COUNT = -9,          /* a count or a stride that cannot be */
     BARYCODE_ERROR_INTERNAL = -10,      /* an error of the library: please report it */
-    BARYCODE_ERROR_NUMBER = -11,        /* a distance or margin is not a number */
-    BARYCODE_ERROR_ENDED = -12          /* a function of yours has ended the call */
+    BARYCODE_ERROR_NUMBER = -11,        /* a distance, margin, tolerance or time is not a number */
+    BARYCODE_ERROR_ENDED = -12,         /* a function of yours has ended the call */
+    BARYCODE_ERROR_ROWS = -13,          /* rows do not fit each other: steps of a trajectory that are
+                                         * not consecutive, several footprints of one, obstacles of
+                                         * another table, or of other shapes at the next step */
+    BARYCODE_ERROR_SHARED = -14         /* columns share memory with each other or with rows */
 } barycode_status;
 
 /* What a status means and what helps, in words that stay valid. */
@@ -177,7 +183,12 @@ typedef struct barycode_cache {
  * Batches
  */
 
-/* All defaults are zero. */
+/* All defaults are zero.
+ *
+ * A batch of many rows is answered by the thread that calls and by threads of the library, as many
+ * as there are cores. The first such batch starts them, and they stay until the process ends: beside
+ * them the library has no global state. They do not survive a fork: a child process has to say
+ * `on_caller`, or it may wait for them without end. */
 typedef struct barycode_batch_options {
     uint32_t on_caller; /* not 0: on the thread that calls, whatever the number of rows */
 } barycode_batch_options;

@@ -113,6 +113,7 @@ namespace detail {
         static constexpr auto check_distance = &NAME##_check_distance;                             \
         static constexpr auto check_proximity = &NAME##_check_proximity;                           \
         static constexpr auto check_manifold = &NAME##_check_manifold;                             \
+        static constexpr auto check_contact_points = &NAME##_check_contact_points;                 \
         static constexpr auto check_half_space_intersection = &NAME##_check_half_space_intersection;\
         static constexpr auto check_half_space_proximity = &NAME##_check_half_space_proximity;     \
         static constexpr auto check_ray = &NAME##_check_ray;                                       \

@@ -97,8 +97,8 @@ int32_t barycode2f_custom(barycode2f_support_function support, const void *conte
 int32_t barycode2f_rounded(const barycode2f_shape *of, float radius, barycode2f_shape *shape,
                            barycode_error *error);
 
-/* Functions that allocate. What they make is freed by barycode2f_free, once, when neither the shape
- * nor a copy of it is used any more. What they are given is copied, and may go.
+/* Shapes with memory of the library's, which is freed by barycode2f_free, once, when neither the
+ * shape nor a copy of it is used any more. What they are given is copied, and may go.
  *
  * `stride` is the number of bytes from one point to the next: sizeof *points, or more. */
 
@@ -380,7 +380,8 @@ int32_t barycode2f_path(const float *times, const barycode2f_pose *poses, size_t
                         float angular_deviation, barycode2f_motion *motion,
                         barycode_error *error);
 
-/* The pose of a motion at a time. */
+/* The pose of a motion at a time. Nothing is written where the time is not a number, nor where the
+ * motion has left the range of the precision by then: BARYCODE_ERROR_POSE. */
 int32_t barycode2f_motion_pose(const barycode2f_motion *motion, float time,
                                barycode2f_pose *pose);
 
@@ -431,7 +432,8 @@ typedef struct barycode2f_cell {
 } barycode2f_cell;
 
 /* When do two shapes that move, and may turn, first meet? A motion of NULL stands still. Up to
- * `room` cells, which prove what is free, are written to `cells`, which may be NULL. */
+ * `room` cells, which prove what is free, are written to `cells`, which may be NULL. All of that
+ * room is used meanwhile. */
 int32_t barycode2f_time_of_impact(const barycode2f_shape *a, const barycode2f_motion *motion_a,
                                   const barycode2f_shape *b, const barycode2f_motion *motion_b,
                                   float from, float to,
@@ -465,6 +467,13 @@ int32_t barycode2f_check_proximity(const barycode2f_shape *a, const barycode2f_p
 int32_t barycode2f_check_manifold(const barycode2f_shape *a, const barycode2f_pose *pose_a,
                                   const barycode2f_shape *b, const barycode2f_pose *pose_b,
                                   const barycode2f_manifold *answer);
+
+/* All points of a manifold, as whole_contact_manifold writes them, in any order: that the contact
+ * is proven, and that each is a point of both shapes at its distance along the normal. */
+int32_t barycode2f_check_contact_points(const barycode2f_shape *a, const barycode2f_pose *pose_a,
+                                        const barycode2f_shape *b, const barycode2f_pose *pose_b,
+                                        const barycode2f_proximity *contact,
+                                        const barycode2f_contact_point *points, size_t count);
 
 /* The same of answers about a half-space. */
 int32_t barycode2f_check_half_space_intersection(const barycode2f_half_space *half_space,
@@ -506,8 +515,8 @@ typedef struct barycode2f_table barycode2f_table;
 
 int32_t barycode2f_new_table(barycode2f_table **table, barycode_error *error);
 
-/* Copies a shape into a table that no other thread uses meanwhile. What has been made with the table
- * before keeps the shapes that it had. */
+/* Copies a shape into a table, which grows and which no other thread uses meanwhile. What has been
+ * made with the table before keeps the shapes that it had. */
 int32_t barycode2f_table_add(barycode2f_table *table, const barycode2f_shape *shape, uint32_t *id,
                              barycode_error *error);
 
@@ -522,8 +531,8 @@ typedef struct barycode2f_rows {
     size_t pose_stride;
 } barycode2f_rows;
 
-/* Columns of answers, as long as there are rows: no two share memory, nor do they with rows. A pose
- * that is no pose makes its row undecided. */
+/* Columns of answers, as long as there are rows. No two share memory, nor do they with rows and
+ * what else is read: BARYCODE_ERROR_SHARED. A pose that is no pose makes its row undecided. */
 typedef struct barycode2f_columns {
     uint8_t *verdict; /* barycode_verdict */
     float *distance;
@@ -569,7 +578,7 @@ int32_t barycode2f_obstacles_add_moving(barycode2f_obstacles *obstacles,
 
 void barycode2f_free_obstacles(barycode2f_obstacles *obstacles);
 
-/* Columns of sweeps, as long as there are poses, or trajectories. */
+/* Columns of sweeps, as long as there are poses, or trajectories: apart, as those of pairs. */
 typedef struct barycode2f_sweep_columns {
     uint8_t *verdict; /* barycode_verdict */
     float *distance;
@@ -587,7 +596,8 @@ int32_t barycode2f_sweep_collisions(const barycode2f_rows *footprints, const uin
                                     const barycode_batch_options *options, size_t *undecided,
                                     barycode_error *error);
 
-/* How far is it from the nearest? Farther than `cut_off` is not measured; 0: everything is. */
+/* How far is it from the nearest? Farther than `cut_off` is not measured; 0: everything is. What is
+ * not a number is no cut-off: BARYCODE_ERROR_NUMBER. */
 int32_t barycode2f_sweep_clearances(const barycode2f_rows *footprints, const uint32_t *steps,
                                     size_t count, const barycode2f_obstacles *obstacles,
                                     float cut_off, const barycode2f_sweep_columns *columns,
@@ -637,8 +647,9 @@ typedef struct barycode2f_swept_columns {
 } barycode2f_swept_columns;
 
 /* The first contact of each trajectory at any time: from pose to pose of a trajectory, which are of
- * consecutive time steps, the footprint moves at constant linear and angular velocity, and so do
- * obstacles that move; those of consecutive steps are the same shapes in the same order. */
+ * consecutive time steps, the footprint moves as by BARYCODE_SLERP about the zero of its frame, and
+ * so do obstacles that move; those of consecutive steps are the same shapes in the same order. What
+ * does not fit so is BARYCODE_ERROR_ROWS. */
 int32_t barycode2f_swept_collisions(
     const barycode2f_rows *footprints, const uint32_t *steps, size_t count,
     const barycode2f_obstacles *obstacles, const size_t *ends, size_t trajectories,

@@ -1,7 +1,8 @@
 //! Questions about pairs, and where their answers go.
 
-use super::rows::{Side, Sides};
+use super::rows::{RowsRecord, Side, Sides};
 use super::{BatchOptionsRecord, batch};
+use crate::apart::{self, Read, Written};
 use crate::fault::{Blame, ErrorRecord, Fault, Status, made};
 use crate::interface::laid;
 use crate::numbers::Numbered;
@@ -34,19 +35,12 @@ impl<V: World> ColumnsRecord<V> {
         [normal, on_a, on_b].into_iter().try_for_each(Out::check)
     }
 
-    /// Refuses two columns that share memory.
-    fn check_apart(&self, rows: usize) -> Result<(), Fault> {
+    /// Lists the memory that is written for so many rows.
+    pub(super) fn written(&self, rows: usize) -> [Written; 7] {
         let &Self { verdict, distance, lower, upper, normal, on_a, on_b } = self;
-        let numbers = [distance, lower, upper].map(|column| column.addresses(rows));
-        let vectors = [normal, on_a, on_b].map(|column| column.addresses(rows));
-        let all = [verdict.addresses(rows)].into_iter().chain(numbers).chain(vectors);
-        let mut places: Vec<[usize; 2]> = all.flatten().collect();
-        places.sort_unstable();
-        if places.windows(2).all(|two| two[0][1] < two[1][0]) {
-            return Ok(());
-        }
-        let text = "two columns share memory: give each its own, of as many values as there are rows";
-        Err(Fault { text: text.into(), ..Status::Count.into() })
+        let [distance, lower, upper] = [distance, lower, upper].map(|column| column.addresses(rows));
+        let [normal, on_a, on_b] = [normal, on_a, on_b].map(|column| column.addresses(rows));
+        [verdict.addresses(rows), distance, lower, upper, normal, on_a, on_b]
     }
 
     /// Writes contacts, of which there are as many as the caller has room for.
@@ -100,11 +94,16 @@ impl Run {
 
 pub(crate) fn ask<V: World>(question: &Question<V>, sides: &Sides<V>, columns: In<ColumnsRecord<V>>, run: &Run) -> i32 {
     run.run(|| {
-        let columns = columns.get().blame(question.columns_argument())?;
+        let place = question.columns_argument();
+        let read = [Read::one(&columns), Read::one(&run.options)];
+        let columns = columns.get().blame(place)?;
         let (a, b) = (Side::read(&sides.a, sides.rows, 1)?, Side::read(&sides.b, sides.rows, 2)?);
         if sides.rows == 0 {
             return Ok(0);
         }
+        let rows = |side: &In<RowsRecord<V>>, argument| RowsRecord::read(side, sides.rows).blame(argument);
+        let read = [read.as_slice(), &rows(&sides.a, 1)?, &rows(&sides.b, 2)?].concat();
+        apart::check(&columns.written(sides.rows), &read).blame(place)?;
         let pairs = Pairs::between(a.rows(1)?, b.rows(2)?)?;
         if pairs.len() != sides.rows {
             let text = "no column has a row for each pair: give one of them a stride, or ask about one pair";
@@ -123,7 +122,6 @@ fn write<V: World>(
     let (batch, rows) = (batch(&run.options)?, pairs.len());
     let &ColumnsRecord { verdict, distance, lower, upper, normal, on_a, on_b } = columns;
     let place = question.columns_argument();
-    columns.check_apart(rows).blame(place)?;
     let verdict = verdict.slice(rows).blame(place)?.map(Into::into);
     let [distance, lower, upper] = [distance, lower, upper].map(|column| column.slice(rows).blame(place));
     let (distance, lower, upper) = (distance?, lower?, upper?);

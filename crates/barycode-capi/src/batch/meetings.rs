@@ -4,7 +4,7 @@ use super::batch;
 use super::columns::Run;
 use super::rows::{RowsRecord, Side};
 use crate::fault::Blame;
-use crate::interface::{CType, Laid, Struct, size_of_field};
+use crate::interface::{CType, laid};
 use crate::numbers::Numbered;
 use crate::options::margin_of;
 use crate::pointers::{In, Out, Owned};
@@ -29,25 +29,13 @@ pub(crate) struct Found {
     verdict: Vec<u8>,
 }
 
-impl CType for MeetingsRecord {
+impl CType for Found {
     fn c() -> String {
-        "barycode_meetings".into()
+        "struct barycode_meetings_owner".into()
     }
 }
 
-impl Laid for MeetingsRecord {
-    fn laid() -> Struct {
-        use core::mem::offset_of;
-        let fields = vec![
-            ("starts", offset_of!(Self, starts), size_of_field(|found: &Self| &found.starts)),
-            ("other", offset_of!(Self, other), size_of_field(|found: &Self| &found.other)),
-            ("verdict", offset_of!(Self, verdict), size_of_field(|found: &Self| &found.verdict)),
-            ("count", offset_of!(Self, count), size_of_field(|found: &Self| &found.count)),
-            ("owner", offset_of!(Self, owner), size_of_field(|found: &Self| &found.owner)),
-        ];
-        Struct { name: Self::c(), layout: [size_of::<Self>(), align_of::<Self>()], fields }
-    }
-}
+laid!(common MeetingsRecord, "barycode_meetings", [starts, other, verdict, count, owner]);
 
 impl MeetingsRecord {
     fn none() -> Self {

@@ -1,6 +1,7 @@
 //! Rows of one side: shapes of a table at poses, at strides of bytes in memory of the caller's.
 
 use super::table::Table;
+use crate::apart::Read;
 use crate::fault::{Blame, Fault, Status};
 use crate::interface::laid;
 use crate::pointers::In;
@@ -20,6 +21,15 @@ pub(crate) struct RowsRecord<V: World> {
 }
 
 laid!(RowsRecord, "rows", [table, shapes, shape_stride, poses, pose_stride]);
+
+impl<V: World> RowsRecord<V> {
+    /// Lists the memory that is read for so many rows.
+    pub(super) fn read(record: &In<Self>, rows: usize) -> Result<[Read; 3], Status> {
+        let &Self { shapes, shape_stride, poses, pose_stride, .. } = record.get()?;
+        let (shapes, poses) = (Read::rows(&shapes, rows, shape_stride), Read::rows(&poses, rows, pose_stride));
+        Ok([Read::one(record), shapes, poses])
+    }
+}
 
 /// A column: one value for all rows, or one for each.
 enum Column<'c, T: Copy> {

@@ -4,6 +4,7 @@ use super::batch;
 use super::columns::Run;
 use super::rows::{RowsRecord, Side};
 use super::table::Table;
+use crate::apart::{self, Read, Written};
 use crate::fault::{Blame, ErrorRecord, Fault, Status, made};
 use crate::interface::{CType, laid};
 use crate::numbers::Numbered;
@@ -80,7 +81,7 @@ pub(crate) fn add_moving<V: World>(
             .with_mut(|list| {
                 if !same_table(&list.table, side.table) {
                     let text = "the rows have another table than the obstacles: give all obstacles one table";
-                    return Err(Fault { argument: 2, text: text.into(), ..Status::Shape.into() });
+                    return Err(Fault { argument: 2, text: text.into(), ..Status::Rows.into() });
                 }
                 list.obstacles = list.obstacles.clone().and_moving(moving.first_step, steps).blame(2)?;
                 Ok(())
@@ -102,6 +103,13 @@ pub(crate) struct Footprints<V: World> {
 }
 
 impl<V: World> Footprints<V> {
+    /// Lists the memory that is read, but for the obstacles.
+    pub(super) fn read(&self) -> Result<Vec<Read>, Fault> {
+        let mut read = RowsRecord::read(&self.rows, self.count).blame(1)?.to_vec();
+        read.push(Read::all(&self.steps, self.count));
+        Ok(read)
+    }
+
     /// Hands both to a question.
     pub(super) fn with<R>(
         &self,
@@ -138,6 +146,13 @@ impl<V: World> SweepColumnsRecord<V> {
         [row, obstacle].into_iter().try_for_each(Out::check)
     }
 
+    /// Lists the memory that is written for so many rows.
+    fn written(&self, rows: usize) -> [Written; 6] {
+        let &Self { verdict, distance, lower, upper, row, obstacle } = self;
+        let [distance, lower, upper] = [distance, lower, upper].map(|column| column.addresses(rows));
+        [verdict.addresses(rows), distance, lower, upper, row.addresses(rows), obstacle.addresses(rows)]
+    }
+
     fn put_verdicts(&self, verdicts: &[Verdict], obstacles: &[u32]) {
         self.verdict.put_all(verdicts.iter().map(|&verdict| verdict.number() as u8));
         self.obstacle.put_all(obstacles.iter().copied());
@@ -150,10 +165,20 @@ impl<V: World> SweepColumnsRecord<V> {
     }
 }
 
-/// The columns of a call, which can be written to.
-fn checked<V: World>(columns: &In<SweepColumnsRecord<V>>, argument: i32) -> Result<&SweepColumnsRecord<V>, Fault> {
+/// The columns of a call, which can be written to for each pose, or each trajectory.
+fn checked<'c, V: World>(
+    columns: &'c In<SweepColumnsRecord<V>>,
+    argument: i32,
+    footprints: &Footprints<V>,
+    ends: Option<&Ends>,
+) -> Result<&'c SweepColumnsRecord<V>, Fault> {
+    let mut read = footprints.read()?;
+    read.push(Read::one(columns));
+    read.extend(ends.map(Ends::read));
     let columns = columns.get().blame(argument)?;
     columns.check().blame(argument)?;
+    let rows = ends.map_or(footprints.count, |ends| ends.count);
+    apart::check(&columns.written(rows), &read).blame(argument)?;
     Ok(columns)
 }
 
@@ -164,7 +189,7 @@ pub(crate) fn collisions<V: World>(
     run: &Run,
 ) -> i32 {
     run.run(|| {
-        let columns = checked(&columns, 6)?;
+        let columns = checked(&columns, 6, footprints, None)?;
         let (batch, margin) = (batch(&run.options)?, margin_of::<V>(margin).blame(5)?);
         let found = footprints.with(|sweep, obstacles| Ok(batch.collisions_within(sweep, obstacles, margin)?))?;
         columns.put_verdicts(&found.verdict, &found.obstacle);
@@ -179,9 +204,9 @@ pub(crate) fn clearances<V: World>(
     run: &Run,
 ) -> i32 {
     run.run(|| {
-        let columns = checked(&columns, 6)?;
+        let columns = checked(&columns, 6, footprints, None)?;
         let batch = batch(&run.options)?;
-        let cut_off = cut_off_or_none::<V>(cut_off);
+        let cut_off = cut_off_or_none::<V>(cut_off).blame(5)?;
         let found = footprints.with(|sweep, obstacles| Ok(batch.clearances_up_to(sweep, obstacles, cut_off)?))?;
         columns.put_verdicts(&found.verdict, &found.nearest);
         columns.put_distances([&found.distance, &found.lower, &found.upper]);
@@ -190,14 +215,22 @@ pub(crate) fn clearances<V: World>(
 }
 
 /// A cut-off of zero is none.
-pub(super) fn cut_off_or_none<V: World>(cut_off: V::Scalar) -> V::Scalar {
-    if cut_off > V::ZERO { cut_off } else { V::HIGHEST }
+pub(super) fn cut_off_or_none<V: World>(cut_off: V::Scalar) -> Result<V::Scalar, Status> {
+    let cut_off = margin_of::<V>(cut_off)?;
+    Ok(if cut_off > V::ZERO { cut_off } else { V::HIGHEST })
 }
 
 /// Where trajectories end among the rows.
 pub(crate) struct Ends {
     pub(crate) ends: In<usize>,
     pub(crate) count: usize,
+}
+
+impl Ends {
+    /// Describes the memory that is read.
+    pub(super) fn read(&self) -> Read {
+        Read::all(&self.ends, self.count)
+    }
 }
 
 /// Which collision of a trajectory is wanted.
@@ -217,7 +250,8 @@ pub(crate) fn trajectory_collisions<V: World>(
     run: &Run,
 ) -> i32 {
     run.run(|| {
-        let (columns, ends) = (checked(&columns, 7)?, ends.ends.slice(ends.count).blame(5)?);
+        let columns = checked(&columns, 7, footprints, Some(ends))?;
+        let ends = ends.ends.slice(ends.count).blame(5)?;
         let batch = batch(&run.options)?;
         let ask = |sweep: Sweep<'_, V>, obstacles: &Obstacles<'static, V>| {
             let trajectories = Trajectories { sweep, ends };
@@ -241,8 +275,9 @@ pub(crate) fn trajectory_clearances<V: World>(
     run: &Run,
 ) -> i32 {
     run.run(|| {
-        let (columns, ends) = (checked(&columns, 8)?, ends.ends.slice(ends.count).blame(5)?);
-        let (batch, cut_off) = (batch(&run.options)?, cut_off_or_none::<V>(cut_off));
+        let columns = checked(&columns, 8, footprints, Some(ends))?;
+        let ends = ends.ends.slice(ends.count).blame(5)?;
+        let (batch, cut_off) = (batch(&run.options)?, cut_off_or_none::<V>(cut_off).blame(7)?);
         let ask = |sweep: Sweep<'_, V>, obstacles: &Obstacles<'static, V>| {
             Ok(batch.smallest_clearances(Trajectories { sweep, ends }, obstacles, cut_off)?)
         };

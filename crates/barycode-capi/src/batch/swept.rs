@@ -3,9 +3,11 @@
 use super::batch;
 use super::columns::{ColumnsRecord, Run};
 use super::sweep::{Ends, Footprints, Want, cut_off_or_none};
+use crate::apart::{self, Read, Written};
 use crate::fault::{Blame, Fault, Status};
 use crate::interface::laid;
 use crate::numbers::Numbered;
+use crate::options::margin_of;
 use crate::pointers::{In, Out};
 use crate::world::World;
 use barycode::ImpactVerdict;
@@ -36,6 +38,15 @@ impl<V: World> SweptColumnsRecord<V> {
         [row, obstacle].into_iter().try_for_each(Out::check)
     }
 
+    /// Lists the memory that is written for so many trajectories.
+    fn written(&self, rows: usize) -> [Written; 8] {
+        let &Self { verdict, free_until, contact_by, lower, upper, at, row, obstacle } = self;
+        let numbers = [free_until, contact_by, lower, upper, at].map(|column| column.addresses(rows));
+        let [free_until, contact_by, lower, upper, at] = numbers;
+        let [row, obstacle] = [row, obstacle].map(|column| column.addresses(rows));
+        [verdict.addresses(rows), free_until, contact_by, lower, upper, at, row, obstacle]
+    }
+
     fn put(&self, verdicts: &[ImpactVerdict], rows: &[u32], obstacles: &[u32]) {
         self.verdict.put_all(verdicts.iter().map(|&verdict| verdict.number() as u8));
         self.row.put_all(rows.iter().copied());
@@ -43,10 +54,18 @@ impl<V: World> SweptColumnsRecord<V> {
     }
 }
 
-/// The columns of a call, which can be written to.
-fn checked<V: World>(columns: &In<SweptColumnsRecord<V>>, argument: i32) -> Result<&SweptColumnsRecord<V>, Fault> {
+/// The columns of a call, which can be written to for each trajectory.
+fn checked<'c, V: World>(
+    columns: &'c In<SweptColumnsRecord<V>>,
+    argument: i32,
+    footprints: &Footprints<V>,
+    ends: &Ends,
+) -> Result<&'c SweptColumnsRecord<V>, Fault> {
+    let mut read = footprints.read()?;
+    read.extend([Read::one(columns), ends.read()]);
     let columns = columns.get().blame(argument)?;
     columns.check().blame(argument)?;
+    apart::check(&columns.written(ends.count), &read).blame(argument)?;
     Ok(columns)
 }
 
@@ -58,7 +77,8 @@ pub(crate) fn collisions<V: World>(
     run: &Run,
 ) -> i32 {
     run.run(|| {
-        let (columns, ends) = (checked(&columns, 7)?, ends.ends.slice(ends.count).blame(5)?);
+        let columns = checked(&columns, 7, footprints, ends)?;
+        let ends = ends.ends.slice(ends.count).blame(5)?;
         let batch = batch(&run.options)?;
         let found = footprints.with(|sweep: Sweep<'_, V>, obstacles: &Obstacles<'static, V>| {
             let trajectories = Trajectories { sweep, ends };
@@ -88,10 +108,11 @@ pub(crate) fn clearances<V: World>(
     run: &Run,
 ) -> i32 {
     run.run(|| {
-        let (columns, ends) = (checked(&columns, 9)?, ends.ends.slice(ends.count).blame(5)?);
+        let columns = checked(&columns, 9, footprints, ends)?;
+        let ends = ends.ends.slice(ends.count).blame(5)?;
         let batch = batch(&run.options)?;
-        let options =
-            ClearanceOptions { cut_off: cut_off_or_none::<V>(measured.cut_off), tolerance: measured.tolerance };
+        let cut_off = cut_off_or_none::<V>(measured.cut_off).blame(7)?;
+        let options = ClearanceOptions { cut_off, tolerance: margin_of::<V>(measured.tolerance).blame(8)? };
         let found = footprints.with(|sweep: Sweep<'_, V>, obstacles: &Obstacles<'static, V>| {
             Ok(batch.swept_clearances(Trajectories { sweep, ends }, Between::Slerp, obstacles, options)?)
         })?;
@@ -115,6 +136,13 @@ pub(crate) fn contacts<V: World>(footprints: &Footprints<V>, out: &ContactColumn
         let columns = out.columns.get().blame(5)?;
         columns.check().blame(5)?;
         out.obstacle.check().blame(6)?;
+        let mut read = footprints.read()?;
+        read.push(Read::one(&out.columns));
+        let written = columns.written(footprints.count);
+        apart::check(&written, &read).blame(5)?;
+        let [verdict, distance, lower, upper, normal, on_a, on_b] = written;
+        let obstacle = out.obstacle.addresses(footprints.count);
+        apart::check(&[verdict, distance, lower, upper, normal, on_a, on_b, obstacle], &read).blame(6)?;
         let batch = batch(&run.options)?;
         let found = footprints.with(|sweep, obstacles| Ok(batch.contacts(sweep, obstacles)?))?;
         columns.put(&found.contact);

@@ -67,6 +67,10 @@ macro_rules! questions {
                 check::manifold(pair, answer)
             }
 
+            fn check_contact_points(contact: In<ProximityRecord<V>>, points: In<PointRecord<V>>, count: usize) -> i32 {
+                check::contact_points(pair, contact, (points, count))
+            }
+
             of (answer: In<DistanceRecord<V>>) as claim = { answer };
 
             fn check_distance() -> i32 {

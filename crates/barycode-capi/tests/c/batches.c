@@ -177,8 +177,28 @@ static void swept(void) {
     barycode_error error;
     steps[1] = 3;
     EXPECT(barycode2d_swept_collisions(&footprints, steps, 2 * STEPS, obstacles, ends, 2, &columns, NULL, NULL,
-                                       &error) == BARYCODE_ERROR_SHAPE);
+                                       &error) == BARYCODE_ERROR_ROWS);
     EXPECT(error.index == 0);
+
+    /* Nor have a trajectory of two footprints, and obstacles that change. */
+    uint32_t prints[2 * STEPS] = {ids[1]};
+    size_t two = 2;
+    steps[1] = 1;
+    footprints.shapes = prints;
+    footprints.shape_stride = sizeof *prints;
+    prints[1] = ids[0];
+    EXPECT(barycode2d_swept_collisions(&footprints, steps, 2, obstacles, &two, 1, &columns, NULL, NULL, &error) ==
+           BARYCODE_ERROR_ROWS);
+    EXPECT(error.index == 0 && strstr(error.text, "one footprint") != NULL);
+    barycode2d_free_obstacles(obstacles);
+    EXPECT(barycode2d_new_obstacles(&none, 0, &obstacles, NULL) == BARYCODE_OK);
+    moving.shapes = prints;
+    moving.shape_stride = sizeof *prints;
+    EXPECT(barycode2d_obstacles_add_moving(obstacles, &moving, counts, 2, 0, NULL) == BARYCODE_OK);
+    footprints.shape_stride = 0;
+    EXPECT(barycode2d_swept_collisions(&footprints, steps, 2, obstacles, &two, 1, &columns, NULL, NULL, &error) ==
+           BARYCODE_ERROR_ROWS);
+    EXPECT(strstr(error.text, "no counterpart") != NULL);
     barycode2d_free_obstacles(obstacles);
 }
 
@@ -220,7 +240,20 @@ static void errors(void) {
     EXPECT(barycode2d_batch_within(&a, &lost, 4, 0, &columns, NULL, NULL, &error) == BARYCODE_ERROR_NULL);
     EXPECT(barycode2d_batch_within(&a, &a, 4, 0, NULL, NULL, NULL, &error) == BARYCODE_ERROR_NULL);
     EXPECT(barycode2d_batch_within(&a, &a, SIZE_MAX / 4, 0, &columns, NULL, NULL, &error) == BARYCODE_ERROR_COUNT);
-    barycode2d_rows same = {table, &ids[0], 0, NULL, 0};
+    /* An id that the table does not have, and obstacles of two tables. */
+    barycode2d_table *other;
+    barycode2d_obstacles *obstacles;
+    size_t counts[1] = {1};
+    barycode2d_rows same = {table, &ids[0], 0, NULL, 0}, elsewhere = same;
+    EXPECT(barycode2d_new_table(&other, NULL) == BARYCODE_OK);
+    EXPECT(barycode2d_table_add(other, &shapes[0], &id, NULL) == BARYCODE_OK);
+    elsewhere.table = other;
+    EXPECT(barycode2d_new_obstacles(&unknown, 1, &obstacles, &error) == BARYCODE_ERROR_SHAPE);
+    EXPECT(barycode2d_new_obstacles(&same, 1, &obstacles, NULL) == BARYCODE_OK);
+    EXPECT(barycode2d_obstacles_add_moving(obstacles, &elsewhere, counts, 1, 0, &error) == BARYCODE_ERROR_ROWS);
+    EXPECT(error.argument == 2 && strstr(error.text, "one table") != NULL);
+    barycode2d_free_obstacles(obstacles);
+    barycode2d_free_table(other);
     EXPECT(barycode2d_batch_within(&same, &same, 4, 0, &columns, NULL, NULL, &error) == BARYCODE_ERROR_COUNT);
 }
 

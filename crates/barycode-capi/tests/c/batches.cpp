@@ -57,10 +57,15 @@ void pairs() {
     const barycode::batch_options here{1};
     EXPECT(one.is_one() && d2::batch_within(one, others, 1.5, answers, here));
     EXPECT(d2::batch_distance(others, {*shapes, *ball_id, poses[1]}, answers, here));
-    EXPECT(d2::batch_closest_points(one, one, answers) && distance[0] == 0);
+    double of_one[1] = {7};
+    d2::columns single;
+    single.distance = of_one;
+    EXPECT(d2::batch_closest_points(one, one, single) && of_one[0] == 0);
 
-    // Lengths that do not fit are refused, and no column is written beyond its end.
+    // Lengths that do not fit are refused, also those that are too large.
     barycode::error why{};
+    EXPECT(!d2::batch_closest_points(one, one, answers, {}, &why) && why.status == BARYCODE_ERROR_COUNT);
+    EXPECT(why.argument == 4);
     const barycode::span<const d2::pose> few(poses.data(), 39);
     EXPECT(!d2::batch_distance({*shapes, *car_id, few}, others, answers, {}, &why));
     EXPECT(why.status == BARYCODE_ERROR_COUNT && why.argument == 2);
@@ -110,9 +115,9 @@ void sweeps() {
     EXPECT(!others->add_moving({*shapes, car_id, other}, few));
 
     const d2::rows footprints(*shapes, car_id, poses);
-    std::vector<std::uint8_t> verdict(8);
-    std::vector<double> first(2), by(2), distance(8), lower(8), upper(8), at(2);
-    std::vector<std::uint32_t> row(2), obstacle(8);
+    std::uint8_t verdict[2], verdicts[8];
+    double first[2], by[2], distance[2], lower[2], upper[2], at[2], distances[8];
+    std::uint32_t row[2], obstacle[2], obstacles[8];
     const d2::sweep_columns at_poses = {verdict, distance, lower, upper, row, obstacle};
     EXPECT(d2::trajectory_collisions({footprints, steps, ends}, *others, at_poses) == std::size_t(0));
     EXPECT(verdict[0] == BARYCODE_SEPARATED && row[0] == BARYCODE_NO_ROW);
@@ -135,13 +140,18 @@ void sweeps() {
     EXPECT(d2::swept_clearances({footprints, steps, ends}, *others, 0, 0.01, between));
     EXPECT(lower[1] <= 1.5 && 1.5 <= upper[1] && upper[1] < 1.6);
 
-    d2::sweep_columns each = {verdict, distance, lower, upper, {}, obstacle};
-    EXPECT(d2::sweep_collisions({footprints, steps}, *others, 7, each) && verdict[1] == BARYCODE_PENETRATING);
-    EXPECT(d2::sweep_clearances({footprints, steps}, *others, 0, each) && distance[1] == 6);
+    d2::sweep_columns each = {verdicts, distances, {}, {}, {}, obstacles};
+    EXPECT(d2::sweep_collisions({footprints, steps}, *others, 7, each) && verdicts[1] == BARYCODE_PENETRATING);
+    EXPECT(d2::sweep_clearances({footprints, steps}, *others, 0, each) && distances[1] == 6);
     d2::columns contacts;
-    contacts.distance = distance;
-    EXPECT(d2::sweep_contacts({footprints, steps}, *others, contacts, obstacle) && obstacle[1] == 1);
+    contacts.distance = distances;
+    EXPECT(d2::sweep_contacts({footprints, steps}, *others, contacts, obstacles) && obstacles[1] == 1);
     barycode::error why{};
+    EXPECT(!d2::trajectory_clearances({footprints, steps, ends}, *others, 0, each, {}, &why));
+    EXPECT(why.status == BARYCODE_ERROR_COUNT);
+    steps.push_back(4);
+    EXPECT(!d2::sweep_clearances({footprints, steps}, *others, 0, each, {}, &why) && why.argument == 2);
+    steps.pop_back();
     steps.pop_back();
     EXPECT(!d2::sweep_clearances({footprints, steps}, *others, 0, each, {}, &why) && why.argument == 2);
     EXPECT(!d2::sweep_contacts({footprints}, *others, contacts, row, {}, &why));

@@ -46,6 +46,10 @@ void plane() {
     d2::contact_point all[BARYCODE_MOST_CONTACT_POINTS];
     const auto whole = d2::whole_contact_manifold({*car, deep}, *wall, all);
     EXPECT(whole && whole->points.size() == 2 && whole->contact.depth() == d2::contact({*car, deep}, *wall)->depth());
+    EXPECT(d2::check({*car, deep}, *wall, *whole) == BARYCODE_PROVEN);
+    EXPECT(d2::check({*car, deep}, *wall, whole->contact, {all, 1}) == BARYCODE_PROVEN);
+    all[1].distance += 0.25;
+    EXPECT(d2::check({*car, deep}, *wall, *whole) == BARYCODE_FAULT_WITNESS);
     EXPECT(count == 2 && d2::contact({*car, deep}, *wall)->depth() > 0.49);
 
     // An error is no answer, and meets.

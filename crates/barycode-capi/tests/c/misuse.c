@@ -120,14 +120,140 @@ static void rows_that_are_none(void) {
     EXPECT(error.argument == 5);
     double shared[4] = {7, 7, 7, 7};
     columns.lower = columns.upper = shared;
-    EXPECT(barycode3d_batch_distance(&one, &one, 1, &columns, NULL, NULL, &error) == BARYCODE_ERROR_COUNT);
-    EXPECT(error.argument == 4 && strstr(error.text, "share memory") != NULL && shared[0] == 7);
+    EXPECT(barycode3d_batch_distance(&one, &one, 1, &columns, NULL, NULL, &error) == BARYCODE_ERROR_SHARED);
+    EXPECT(error.argument == 4 && strstr(error.text, "shares memory") != NULL && shared[0] == 7);
     columns.upper = shared + 1;
     EXPECT(barycode3d_batch_distance(&one, &one, 1, &columns, NULL, NULL, &error) == BARYCODE_OK);
+    columns.upper = &shared[0];
+    EXPECT(barycode3d_batch_distance(&one, &one, 1, &columns, NULL, NULL, &error) == BARYCODE_ERROR_SHARED);
+    columns.upper = NULL;
     columns.distance = ODD(double);
     EXPECT(barycode3d_batch_distance(&one, &one, 1, &columns, NULL, NULL, &error) == BARYCODE_ERROR_MISALIGNED);
     EXPECT(barycode3d_batch_distance(&one, &one, 1, &columns, NULL, ODD(size_t), &error) < 0);
     EXPECT(verdict[1] == 9);
+}
+
+/* Answers that would overwrite what is asked about, or each other. */
+static void memory_that_is_shared(void) {
+    struct {
+        barycode3d_pose pose;
+        double lower[2];
+        uint32_t id;
+    } rows[2];
+    barycode3d_pose poses[2];
+    barycode3d_pose still = barycode3d_pose_of_axis_angles((barycode3d_vec){0, 0, 0}, 0, 0, 0);
+    double *inside = &poses[1].translation.x;
+    barycode3d_rows one = all_the_same(), many = {table, &id, 0, poses, sizeof *poses};
+    barycode3d_rows apart = {table, &rows[0].id, sizeof *rows, &rows[0].pose, sizeof *rows};
+    barycode3d_columns columns;
+    memset(&columns, 0, sizeof columns);
+    poses[0] = poses[1] = rows[0].pose = rows[1].pose = still;
+    rows[0].id = rows[1].id = id;
+    columns.lower = inside;
+    EXPECT(barycode3d_batch_distance(&one, &many, 2, &columns, NULL, NULL, &error) == BARYCODE_ERROR_SHARED);
+    EXPECT(error.argument == 4 && *inside == 0);
+    EXPECT(barycode3d_batch_distance(&many, &one, 2, &columns, NULL, NULL, &error) == BARYCODE_ERROR_SHARED);
+    columns.lower = NULL;
+    columns.normal = &poses[0].rows[2];
+    EXPECT(barycode3d_batch_contact(&many, &one, 2, &columns, NULL, NULL, &error) == BARYCODE_ERROR_SHARED);
+    columns.normal = NULL;
+    columns.verdict = (uint8_t *)&rows[1].id;
+    EXPECT(barycode3d_batch_within(&apart, &one, 2, 0, &columns, NULL, NULL, &error) == BARYCODE_ERROR_SHARED);
+    EXPECT(error.argument == 5 && rows[1].id == id);
+    columns.verdict = (uint8_t *)&many;
+    EXPECT(barycode3d_batch_within(&many, &one, 2, 0, &columns, NULL, NULL, &error) == BARYCODE_ERROR_SHARED);
+    columns.verdict = (uint8_t *)&columns.on_b;
+    EXPECT(barycode3d_batch_within(&many, &one, 2, 0, &columns, NULL, NULL, &error) == BARYCODE_ERROR_SHARED);
+    /* Between rows there is room for answers, and both sides may be the same rows. */
+    memset(&columns, 0, sizeof columns);
+    columns.lower = rows[0].lower;
+    EXPECT(barycode3d_batch_distance(&apart, &apart, 2, &columns, NULL, NULL, &error) == BARYCODE_OK);
+    EXPECT(rows[0].lower[1] == 0 && rows[1].id == id);
+}
+
+/* Sweeps, trajectories and cells that would do so. */
+static void sweeps_that_share_memory(void) {
+    barycode3d_rows one = all_the_same();
+    uint32_t steps[2] = {0, 1};
+    size_t ends[2] = {1, 1};
+    barycode3d_obstacles *obstacles = NULL;
+    barycode3d_sweep_columns columns;
+    barycode3d_swept_columns swept;
+    barycode3d_columns contacts;
+    memset(&columns, 0, sizeof columns);
+    memset(&contacts, 0, sizeof contacts);
+    memset(&swept, 0, sizeof swept);
+    EXPECT(barycode3d_new_obstacles(&one, 1, &obstacles, &error) == BARYCODE_OK);
+    columns.obstacle = steps;
+    EXPECT(barycode3d_sweep_collisions(&one, steps, 1, obstacles, 0, &columns, NULL, NULL, &error) ==
+           BARYCODE_ERROR_SHARED);
+    EXPECT(error.argument == 6 && steps[0] == 0);
+    EXPECT(barycode3d_sweep_collisions(&one, NULL, 1, obstacles, 0, &columns, NULL, NULL, &error) == BARYCODE_OK);
+    columns.row = columns.obstacle;
+    EXPECT(barycode3d_sweep_clearances(&one, NULL, 1, obstacles, 0, &columns, NULL, NULL, &error) ==
+           BARYCODE_ERROR_SHARED);
+    columns.row = (uint32_t *)ends;
+    EXPECT(barycode3d_trajectory_collisions(&one, NULL, 1, obstacles, ends, 1, &columns, NULL, NULL, &error) ==
+           BARYCODE_ERROR_SHARED);
+    EXPECT(barycode3d_trajectory_clearances(&one, NULL, 1, obstacles, ends, 1, 0, &columns, NULL, NULL, &error) ==
+           BARYCODE_ERROR_SHARED);
+    swept.row = (uint32_t *)ends;
+    EXPECT(barycode3d_swept_collisions(&one, NULL, 1, obstacles, ends, 1, &swept, NULL, NULL, &error) ==
+           BARYCODE_ERROR_SHARED);
+    EXPECT(error.argument == 7 && ends[0] == 1);
+    contacts.verdict = (uint8_t *)&id;
+    EXPECT(barycode3d_sweep_contacts(&one, NULL, 1, obstacles, &contacts, NULL, NULL, NULL, &error) ==
+           BARYCODE_ERROR_SHARED);
+    contacts.verdict = (uint8_t *)&steps[0];
+    EXPECT(barycode3d_sweep_contacts(&one, NULL, 1, obstacles, &contacts, steps, NULL, NULL, &error) ==
+           BARYCODE_ERROR_SHARED);
+    EXPECT(error.argument == 6);
+    barycode3d_free_obstacles(obstacles);
+
+    barycode3d_motion motion;
+    barycode3d_impact hit;
+    EXPECT(barycode3d_still(barycode3d_pose_of_axis_angles((barycode3d_vec){9, 0, 0}, 0, 0, 0), &motion, NULL) ==
+           BARYCODE_OK);
+    barycode3d_cell *cells = (barycode3d_cell *)(void *)&motion;
+    EXPECT(barycode3d_time_of_impact(&box, NULL, &box, &motion, 0, 1, NULL, &hit, cells, 2) == BARYCODE_ERROR_SHARED);
+    EXPECT(barycode3d_time_of_impact(&box, NULL, &box, &motion, 0, 1, NULL, &hit, NULL, 0) == BARYCODE_FREE);
+}
+
+/* What is not a number is no cut-off, tolerance or time. */
+static void numbers_that_are_none(void) {
+    barycode3d_rows one = all_the_same();
+    size_t ends[1] = {1};
+    double lower[1] = {7};
+    barycode3d_obstacles *obstacles = NULL;
+    barycode3d_sweep_columns columns;
+    barycode3d_swept_columns swept;
+    memset(&columns, 0, sizeof columns);
+    memset(&swept, 0, sizeof swept);
+    columns.lower = swept.lower = lower;
+    EXPECT(barycode3d_new_obstacles(&one, 1, &obstacles, &error) == BARYCODE_OK);
+    EXPECT(barycode3d_sweep_clearances(&one, NULL, 1, obstacles, NAN, &columns, NULL, NULL, &error) ==
+           BARYCODE_ERROR_NUMBER);
+    EXPECT(error.argument == 5);
+    EXPECT(barycode3d_trajectory_clearances(&one, NULL, 1, obstacles, ends, 1, NAN, &columns, NULL, NULL, &error) ==
+           BARYCODE_ERROR_NUMBER);
+    EXPECT(error.argument == 7);
+    EXPECT(barycode3d_swept_clearances(&one, NULL, 1, obstacles, ends, 1, NAN, 0, &swept, NULL, NULL, &error) ==
+           BARYCODE_ERROR_NUMBER);
+    EXPECT(error.argument == 7);
+    EXPECT(barycode3d_swept_clearances(&one, NULL, 1, obstacles, ends, 1, 0, NAN, &swept, NULL, NULL, &error) ==
+           BARYCODE_ERROR_NUMBER);
+    EXPECT(error.argument == 8 && lower[0] == 7);
+    EXPECT(barycode3d_sweep_clearances(&one, NULL, 1, obstacles, -1, &columns, NULL, NULL, &error) == BARYCODE_OK);
+    EXPECT(lower[0] == 0);
+    barycode3d_free_obstacles(obstacles);
+
+    barycode3d_motion motion;
+    barycode3d_pose pose, unturned = barycode3d_pose_of_axis_angles((barycode3d_vec){0, 0, 0}, 0, 0, 0);
+    EXPECT(barycode3d_linear(unturned, (barycode3d_vec){1, 0, 0}, &motion, NULL) == BARYCODE_OK);
+    pose.translation.x = 7;
+    EXPECT(barycode3d_motion_pose(&motion, NAN, &pose) == BARYCODE_ERROR_NUMBER && pose.translation.x == 7);
+    EXPECT(barycode3d_motion_pose(&motion, INFINITY, &pose) == BARYCODE_ERROR_POSE && pose.translation.x == 7);
+    EXPECT(barycode3d_motion_pose(&motion, 3, &pose) == BARYCODE_OK && pose.translation.x == 3);
 }
 
 static void obstacles_that_are_none(void) {
@@ -211,6 +337,9 @@ int main(void) {
     shapes();
     questions();
     rows_that_are_none();
+    memory_that_is_shared();
+    sweeps_that_share_memory();
+    numbers_that_are_none();
     obstacles_that_are_none();
     meetings_that_are_none();
     barycode3d_free_table(table);

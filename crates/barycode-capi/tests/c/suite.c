@@ -1,6 +1,6 @@
 /*
  * Answers about pairs of shapes, bit for bit, as text: what `tests/suite` compares with the
- * library's own. Reads a pair in each line.
+ * library's own. Reads a pair in each line, or the pairs of a batch.
  */
 #include <barycode.h>
 
@@ -44,6 +44,7 @@ static void expect_made(int32_t status, const barycode_error *error) {
 }
 
 #define MOST_POINTS 512
+#define MOST_ROWS 64
 
 #define DIMENSION 2
 #define NUMBER double
@@ -77,12 +78,15 @@ static void expect_made(int32_t status, const barycode_error *error) {
 #define LOCAL(name) name##_3f
 #include "suite_pair.h"
 
-/* A line of a dimension in a precision: a pair, or a case of motion. */
-static void ask(void (*pair)(void), void (*moving)(void)) {
+/* A line of a dimension in a precision: a pair, a case of motion, or many pairs. */
+static void ask(void (*pair)(void), void (*moving)(void), void (*many)(void)) {
     const char *before = rest;
     char kind[32];
-    if (next_word(kind) && strcmp(kind, "moving") == 0) {
+    bool has_kind = next_word(kind);
+    if (has_kind && strcmp(kind, "moving") == 0) {
         moving();
+    } else if (has_kind && strcmp(kind, "many") == 0) {
+        many();
     } else {
         rest = before;
         pair();
@@ -97,13 +101,13 @@ int main(void) {
             continue;
         }
         if (strcmp(kind, "2d") == 0) {
-            ask(pair_2d, moving_2d);
+            ask(pair_2d, moving_2d, many_2d);
         } else if (strcmp(kind, "2f") == 0) {
-            ask(pair_2f, moving_2f);
+            ask(pair_2f, moving_2f, many_2f);
         } else if (strcmp(kind, "3d") == 0) {
-            ask(pair_3d, moving_3d);
+            ask(pair_3d, moving_3d, many_3d);
         } else {
-            ask(pair_3f, moving_3f);
+            ask(pair_3f, moving_3f, many_3f);
         }
     }
     return 0;

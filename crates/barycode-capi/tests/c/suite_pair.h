@@ -283,7 +283,7 @@ static void LOCAL(pair)(void) {
     LOCAL(proximity)("contact_manifold", verdict, &manifold.contact);
     NAME(contact_point) all[BARYCODE_MOST_CONTACT_POINTS];
     size_t count = 0;
-    NAME(whole_contact_manifold)(&a, &pose_a, &b, &pose_b, NULL, NULL, all,
+    NAME(whole_contact_manifold)(&a, &pose_a, &b, &pose_b, NULL, &near, all,
                                  BARYCODE_MOST_CONTACT_POINTS, &count);
     for (size_t index = 0; index < manifold.count + count; index++) {
         const NAME(contact_point) *point =
@@ -295,6 +295,7 @@ static void LOCAL(pair)(void) {
         printf("\n");
     }
     printf("checked %d\n", (int)NAME(check_manifold)(&a, &pose_a, &b, &pose_b, &manifold));
+    printf("checked %d\n", (int)NAME(check_contact_points)(&a, &pose_a, &b, &pose_b, &near, all, count));
 
     LOCAL(half_space)(velocity, pose_a.translation, &b, &pose_b);
 
@@ -314,6 +315,8 @@ static void LOCAL(pair)(void) {
 }
 
 #include "suite_motion.h"
+
+#include "suite_batch.h"
 
 #undef DIMENSION
 #undef NUMBER

@@ -68,7 +68,12 @@ impl Program {
 
 /// Compiles the text of a program in C.
 pub(crate) fn compile(name: &str, text: &str, flags: &[&str]) -> Program {
-    let source = built().join(format!("{name}.c"));
+    compile_named(&format!("{name}.c"), text, flags)
+}
+
+/// Compiles the text of a program in the language that the ending of a file says.
+pub(crate) fn compile_named(file: &str, text: &str, flags: &[&str]) -> Program {
+    let source = built().join(file);
     fs::write(&source, text).expect("a source can be written");
     compile_file(&source, flags)
 }

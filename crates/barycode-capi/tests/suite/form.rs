@@ -4,7 +4,7 @@ use crate::printed::code;
 use barycode::d2::{self, Vec2};
 use barycode::d3::{self, Vec3};
 use barycode::expert::{SubDistance, Vector};
-use barycode::{Convex, Kinematic, Motion, Scalar};
+use barycode::{ContactPoint, Convex, Kinematic, Motion, Proximity, Scalar};
 use serde_json::Value;
 
 /// A number as C reads it.
@@ -97,9 +97,14 @@ pub(crate) trait World: Kinematic<Method: SubDistance<Self>> {
     /// A drive along an arc; in space there is none.
     fn arc(pose: Self::Pose, speed: Self::Scalar, curvature: Self::Scalar) -> Option<Box<dyn Motion<Vector = Self>>>;
     fn check(found: &barycode::Manifold<Self>, a: Any<'_, Self>, b: Any<'_, Self>) -> i32;
+    /// All points of a manifold, and the contact that they are of.
+    fn check_all(all: &AllPoints<'_, Self>, a: Any<'_, Self>, b: Any<'_, Self>) -> i32;
 }
 
 pub(crate) type Any<'s, V> = &'s dyn Convex<Vector = V>;
+
+/// A contact with all points of its manifold.
+pub(crate) type AllPoints<'p, V> = (Proximity<V>, &'p [ContactPoint<V>]);
 
 pub(crate) fn vector<V: Vector>(numbers: &[f64]) -> V {
     V::from_coordinates(std::array::from_fn(|axis| V::Scalar::from_f64(numbers.get(axis).copied().unwrap_or(0.0))))
@@ -164,6 +169,10 @@ macro_rules! worlds {
 
             fn check(found: &barycode::Manifold<Self>, a: Any<'_, Self>, b: Any<'_, Self>) -> i32 {
                 code(found.check(&a, &b))
+            }
+
+            fn check_all((contact, points): &AllPoints<'_, Self>, a: Any<'_, Self>, b: Any<'_, Self>) -> i32 {
+                code(contact.check(&a, &b).and_then(|()| contact.check_points(&a, &b, points)))
             }
         }
     )+};

@@ -45,9 +45,11 @@ impl<V: World> Pair<V> {
         printed.proximity("contact_manifold", manifold.contact());
         printed.points(manifold.points());
         let mut all = [ContactPoint::default(); MOST_CONTACT_POINTS];
-        let (_, all) = query().whole_contact_manifold(&a, &b, &mut all);
+        let (contact, all) = query().whole_contact_manifold(&a, &b, &mut all);
         printed.points(all);
+        let all = (contact, all);
         printed.checked(V::check(&manifold, a, b));
+        printed.checked(V::check_all(&all, a, b));
         self.half_space(b, printed);
         self.casts(a, b, printed);
         Some(())

@@ -62,7 +62,7 @@ def arguments() -> argparse.Namespace:
         description=text, epilog=more, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--rows", type=int, default=1_000_000)
-    parser.add_argument("--files", type=int, default=8, help="of Parquet, each a block of Ray")
+    parser.add_argument("--files", type=int, default=8, help="of Parquet")
     parser.add_argument("--batch", type=int, default=65_536, help="rows a worker has at once")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--address", default="local", help="of a cluster; starts one")
@@ -101,7 +101,7 @@ def one_process(threads: int | None) -> Ask:
     return ask
 
 
-def cluster(files: int, batch: int, mark: Path | None) -> Ask:
+def cluster(batch: int, mark: Path | None) -> Ask:
     """Ask on the cluster, as the page about clusters has it.
 
     The worker that first sees that `mark` is not there kills itself.
@@ -120,7 +120,8 @@ def cluster(files: int, batch: int, mark: Path | None) -> Ask:
     def ask(pairs: Path, out: Path) -> None:
         if mark is not None:
             mark.unlink(missing_ok=True)
-        ray.data.read_parquet(str(pairs), override_num_blocks=files).map_batches(
+        rows = ray.data.read_parquet(str(pairs)).repartition(target_num_rows_per_block=batch)
+        rows.map_batches(
             distance, batch_format="pyarrow", batch_size=batch, zero_copy_batch=True, num_cpus=1
         ).write_parquet(str(out))
         if mark is not None and not mark.exists():
@@ -129,11 +130,11 @@ def cluster(files: int, batch: int, mark: Path | None) -> Ask:
     return ask
 
 
-def example(address: str, files: int, batch: int) -> Ask:
+def example(address: str, batch: int) -> Ask:
     """Run the example, which notes what it has done, on the same cluster."""
 
     def ask(pairs: Path, out: Path) -> None:
-        how = ["--address", address, "--blocks", str(files), "--rows", str(batch)]
+        how = ["--address", address, "--rows", str(batch)]
         subprocess.run(
             [sys.executable, str(EXAMPLE), str(pairs), str(out), *how],
             check=True,
@@ -212,13 +213,12 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         expected = arrow.distance(draw(asked.rows, asked.files, folder / "pairs"), **HOW)
-        shape = (asked.files, asked.batch)
         ways = [
             Way("one process, one thread", one_process(1), []),
             Way("one process, all threads", one_process(None), []),
-            Way("Ray", cluster(*shape, None), []),
-            Way("Ray, a worker killed", cluster(*shape, folder / "killed"), []),
-            Way("Ray, the example", example(address, *shape), []),
+            Way("Ray", cluster(asked.batch, None), []),
+            Way("Ray, a worker killed", cluster(asked.batch, folder / "killed"), []),
+            Way("Ray, the example", example(address, asked.batch), []),
         ]
         answered(ways, folder / "pairs", folder, asked.rounds, expected)
     load = f"{before:.2f} and {os.getloadavg()[0]:.2f}"

@@ -1,4 +1,4 @@
-"""Logs as py123d 0.7 writes them, without it."""
+"""Logs as py123d 0.7 writes them, without it; and scenarios of CommonRoad."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import numpy as np
 SIZE = (4.9, 1.8, 1.5)
 CENTRE = [1.6, 0.0, 0.4, 1.0, 0.0, 0.0, 0.0]
 """Where the centre of the vehicle is in the frame of its poses."""
+SCENARIO = Path(__file__).parents[2] / "examples" / "intersection.xml"
 
 
 def write_log(folder: Path, egos: list[Any], boxes: list[Any], places: list[Any]) -> None:
@@ -68,3 +69,12 @@ def random_log(folder: Path, seed: int, steps: int, most: int) -> None:
     ]
     places = [(step, step) for step in range(steps)]
     write_log(folder, poses(rng, steps, 10.0).tolist(), boxes, places)
+
+
+def some_scenarios(folder: Path, count: int) -> None:
+    """Write scenarios, each of which has its first obstacle at another place."""
+    text = SCENARIO.read_text()
+    for n in range(count):
+        (folder / f"part-{n}").mkdir(parents=True)
+        other = text.replace("<y>1.75</y>", f"<y>{1.75 - 0.25 * n}</y>")
+        (folder / f"part-{n}" / "scenario.xml").write_text(other)

@@ -9,11 +9,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from limits import within
 
 PAGES = Path(__file__).parents[2] / "docs" / "python"
 NEEDS = {
     "arrow": ["pyarrow"],
-    "clusters": ["pyarrow", "msgpack", "duckdb"],
+    "clusters": ["pyarrow", "msgpack", "duckdb", "datafusion", "ray.data"],
     "commonroad": ["shapely"],
     "pictures": ["matplotlib"],
     "shapely": ["shapely"],
@@ -29,16 +30,42 @@ def blocks(page: Path) -> list[tuple[int, str]]:
 
 
 @pytest.mark.parametrize("page", sorted(PAGES.glob("*.md")), ids=lambda page: page.stem)
-def test_pages_run(page: Path) -> None:
+def test_pages_run(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     if page.stem in ("reference", "speed"):
         pytest.skip("names and figures alone")
     for module in NEEDS.get(page.stem, []):
         pytest.importorskip(module)
+    # What pages write is there. The cluster of Ray that is found "auto" is one that is started.
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("RAY_ADDRESS", "local")
     names: dict[str, object] = {}
     found = blocks(page)
     assert found
-    for line, code in found:
-        exec(compile("\n" * line + code, str(page), "exec"), names)
+    try:
+        with within(300):
+            for line, code in found:
+                exec(compile("\n" * line + code, str(page), "exec"), names)
+    finally:
+        if "ray.data" in sys.modules:
+            leave_ray()
+
+
+def leave_ray() -> None:
+    """End the cluster that a page has started, and what it has set for all that follows."""
+    ray = sys.modules["ray"]
+    with within(60):
+        ray.data.DataContext.get_current().checkpoint_config = None
+        ray.shutdown()
+
+
+def test_blocks_that_do_not_run_say_so() -> None:
+    assert [page.stem for page in PAGES.glob("*.md") if "```py\n" in page.read_text()] == [
+        "clusters"
+    ]
+    sections = (PAGES / "clusters.md").read_text().split("\n## ")
+    apart = [one for one in sections if "```py\n" in one]
+    assert [one.splitlines()[0] for one in apart] == ["Daft", "Spark"]
+    assert all("No test: run with" in one for one in apart)
 
 
 @pytest.mark.parametrize(

@@ -94,6 +94,7 @@ def test_datafusion_calls_a_function(pairs: tuple[Path, Any]) -> None:
 
 
 MEMORY = """
+import sys
 import numpy as np
 import pyarrow as pa
 from barycode import arrow
@@ -104,16 +105,17 @@ def size(key):
         return next(int(line.split()[1]) for line in lines if line.startswith(key)) * 1024
 
 
-def pairs(rows):
-    boxes = np.ones((rows, 5))
+def pairs(rows, numbers):
+    boxes = np.ones((rows, numbers))
     boxes[:, :3] = np.random.default_rng(1).uniform(-9, 9, (rows, 3))
-    column = pa.FixedSizeListArray.from_arrays(pa.array(boxes.reshape(-1)), 5)
+    column = pa.FixedSizeListArray.from_arrays(pa.array(boxes.reshape(-1)), numbers)
     return pa.table({"id": np.arange(rows), "ego": column, "other": column.take(np.arange(rows))})
 
 
+numbers = int(sys.argv[1])
 how = dict(a="ego", b="other", keep=["id"], reasons=True, threads=1)
-arrow.distance(pairs(10), **how)
-block = pairs(300_000)
+arrow.distance(pairs(10, numbers), **how)
+block = pairs(300_000, numbers)
 with open("/proc/self/clear_refs", "w") as file:
     file.write("5")
 before = size("VmRSS")
@@ -122,10 +124,15 @@ print((block.nbytes + size("VmHWM") - before) / block.nbytes)
 """
 
 
-def test_a_worker_needs_at_most_twice_its_block() -> None:
+@pytest.mark.parametrize("numbers", [5, 10], ids=["plane", "space"])
+def test_a_worker_needs_at_most_twice_its_block(numbers: int) -> None:
     if not os.access("/proc/self/clear_refs", os.W_OK):
         pytest.skip("the most memory that a process had cannot be set back here")
     run = subprocess.run(
-        [sys.executable, "-c", MEMORY], capture_output=True, text=True, check=True, timeout=120
+        [sys.executable, "-c", MEMORY, str(numbers)],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=120,
     )
     assert 1 < float(run.stdout) <= 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import importlib.util
 import os
 import signal
 import subprocess
@@ -13,10 +14,12 @@ from typing import Any
 
 import numpy as np
 import pytest
-from driving_logs import CENTRE, SIZE, random_log, write, write_log
+from driving_logs import CENTRE, SIZE, random_log, some_scenarios, write, write_log
+from limits import long
 
 import barycode
 from barycode import Verdict, d2, d3, jobs
+from barycode.jobs import _parts, _run
 from barycode.jobs.__main__ import main
 
 pa = pytest.importorskip("pyarrow")
@@ -109,7 +112,7 @@ def test_parts_of_long_logs(logs: Path, whole: Any, tmp_path: Path, monkeypatch:
     the_same(tmp_path / "out", whole)
 
 
-def test_what_is_not_known_is_that_rows_answer(tmp_path: Path) -> None:
+def test_what_is_not_known_is_that_rows_answer(tmp_path: Path, capsys: Any) -> None:
     pytest.importorskip("msgpack")
     here, box = [0.0] * 3 + [1.0, 0, 0, 0], [9.0, 0, 0, 1, 0, 0, 0, 2, 2, 2]
     lost = [np.nan, *here[1:]]
@@ -136,6 +139,15 @@ def test_what_is_not_known_is_that_rows_answer(tmp_path: Path) -> None:
     assert rows[9]["verdict"] == Verdict.PENETRATING
     assert summary.undecided == {unknown: 3, "no detections at this time step": 2, nothing: 2}
     assert (summary.rows, summary.verdicts["undecided"]) == (10, 7)
+    # As the page shows it.
+    assert main(["clearance", str(tmp_path / "logs"), "-o", str(tmp_path / "out")]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        f"{tmp_path / 'out'}: 10 rows in 1 parts: 2 separated, 1 penetrating, 7 undecided",
+        "undecided:",
+        "  3 not finite",
+        "  2 no detections at this time step",
+        f"  2 {nothing}",
+    ]
 
 
 def test_recorded_vehicles_have_the_references_clearance(tmp_path: Path) -> None:
@@ -220,6 +232,156 @@ def test_a_killed_job_goes_on(logs: Path, whole: Any, tmp_path: Path) -> None:
     the_same(out, whole)
 
 
+def test_interrupted_scenarios_go_on(tmp_path: Path) -> None:
+    pytest.importorskip("commonroad.common.file_reader")
+    folder, out = tmp_path / "scenarios", tmp_path / "out"
+    some_scenarios(folder, 4)
+    assert jobs.clearance(folder, tmp_path / "whole").undecided == {}
+    whole = pq.read_table(tmp_path / "whole")
+    assert len(set(whole["log"].to_pylist())) == 4
+    # While it writes the third part; and after the first one that it goes on with.
+    program = [sys.executable, "-c", KILLED, str(folder), str(out), "4"]
+    assert subprocess.run(program, check=False, timeout=60).returncode == -signal.SIGKILL
+    assert len(list(out.glob("*.parquet"))) == 2
+
+    def interrupts(done: int, parts: int) -> None:
+        if done == 3:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        jobs.clearance(folder, out, progress=interrupts)
+    assert len(list(out.glob("*.parquet"))) == 3
+    jobs.clearance(folder, out)
+    the_same(out, whole)
+
+
+def test_parts_that_fail_are_tried_again(
+    logs: Path, whole: Any, tmp_path: Path, monkeypatch: Any, capsys: Any
+) -> None:
+    out, put = tmp_path / "out", _parts.put
+
+    def full(folder: Path, name: str, write: Callable[[Any], object]) -> None:
+        if name in ("part-000002.parquet", "part-000007.parquet"):
+            raise OSError(28, "No space left on device")
+        put(folder, name, write)
+
+    job = ["clearance", str(logs), "-o", str(out)]
+    monkeypatch.setattr(_run, "put", full)
+    for _ in range(2):
+        assert main(job) == 1
+        said = capsys.readouterr()
+        log = whole["log"][2 * 20].as_py()
+        assert said.err == (
+            f"error: 2 of {MANY} parts failed, the same job tries them again. The first:"
+            f" part-000002.parquet ({log}): [Errno 28] No space left on device\n"
+        )
+        # All others are there, and nothing is said to be whole.
+        assert said.out == "" and len(list(out.glob("*.parquet"))) == MANY - 2
+        assert not (out / "_summary.json").exists()
+    monkeypatch.undo()
+    assert main(job) == 0
+    the_same(out, whole)
+
+
+def test_a_log_that_is_lost_meanwhile_is_a_part_that_fails(
+    logs: Path, tmp_path: Path, monkeypatch: Any, capsys: Any
+) -> None:
+    folder, out = tmp_path / "logs", tmp_path / "out"
+    for n in range(2):
+        random_log(folder / f"log-{n}", n, steps=20, most=12)
+    begin = _parts.begin
+
+    def loses(*how: Any) -> None:
+        begin(*how)
+        (folder / "log-0" / "sync.arrow").unlink()
+
+    monkeypatch.setattr(_run, "begin", loses)
+    assert main(["clearance", str(folder), "-o", str(out)]) == 1
+    said = capsys.readouterr().err
+    assert said.startswith("error: 1 of 2 parts failed, ") and "(log-0): " in said
+    assert "sync.arrow is not there" in said
+    assert [file.name for file in out.glob("*.parquet")] == ["part-000001.parquet"]
+
+
+# Ctrl-C when four parts are there.
+CTRL_C = """
+import os, signal, sys
+from barycode.jobs import __main__ as command
+
+
+def progress(done, parts):
+    if done == 4:
+        os.kill(os.getpid(), signal.SIGINT)
+
+
+command._progress = progress
+sys.exit(command.main())
+"""
+
+
+def test_the_command_is_interrupted_with_an_exit_code(
+    logs: Path, whole: Any, tmp_path: Path
+) -> None:
+    out = tmp_path / "out"
+    job = ["clearance", str(logs), "-o", str(out)]
+    run = subprocess.run(
+        [sys.executable, "-c", CTRL_C, *job], check=False, capture_output=True, text=True
+    )
+    assert (run.returncode, run.stdout) == (130, "")
+    assert run.stderr == "interrupted: the same command goes on\n"
+    assert len(list(out.glob("*.parquet"))) == 4
+    assert main(job) == 0
+    the_same(out, whole)
+
+
+MEMORY = """
+import sys
+from pathlib import Path
+from barycode.jobs import _py123d, _run
+
+
+def size(key):
+    with open("/proc/self/status") as lines:
+        return next(int(line.split()[1]) for line in lines if line.startswith(key)) * 1024
+
+
+def ask(dataset, out):
+    Path(out).mkdir()
+    (part,) = _py123d.plan(Path(dataset), Path(dataset) / "log")
+    with open("/proc/self/clear_refs", "w") as file:
+        file.write("5")
+    before = size("VmRSS")
+    # As a worker does, which writes its part, too.
+    named = _run.replace(part, file="part.parquet")
+    _run._Job(dataset, out, "py123d", bool(int(sys.argv[4]))).answer(named, 1)
+    return (size("VmHWM") - before) / part.bytes
+
+
+_py123d.BOXES = 10**6
+ask(sys.argv[1], sys.argv[3] + "-few")
+print(ask(sys.argv[2], sys.argv[3] + "-many"))
+"""
+
+
+@pytest.mark.parametrize("plane", [False, pytest.param(True, marks=long)])
+def test_a_worker_needs_at_most_twice_its_part(plane: bool, tmp_path: Path) -> None:
+    pytest.importorskip("msgpack")
+    if not os.access("/proc/self/clear_refs", os.W_OK):
+        pytest.skip("the most memory that a process had cannot be set back here")
+    # As many boxes as a part has at most, of which a worker has read nothing before.
+    random_log(tmp_path / "few" / "log", 1, steps=5, most=12)
+    random_log(tmp_path / "many" / "log", 2, steps=2600, most=200)
+    folders = [str(tmp_path / name) for name in ("few", "many", "out")]
+    run = subprocess.run(
+        [sys.executable, "-c", MEMORY, *folders, str(int(plane))],
+        check=True,
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert 0 < float(run.stdout) <= 2
+
+
 def broken(file: str, change: Callable[[Any], Any]) -> Callable[[Path], None]:
     def write_broken(logs: Path) -> None:
         write(logs / "a" / file, change(pa.ipc.open_file(logs / "a" / file).read_all()))
@@ -228,6 +390,7 @@ def broken(file: str, change: Callable[[Any], Any]) -> Callable[[Path], None]:
 
 
 BOX, EGO = "box_detections_se3", "ego_state_se3"
+STEPS = 5
 BAD: list[tuple[str, Callable[[Path], object]]] = [
     ("no logs", lambda logs: (logs / "a" / "sync.arrow").unlink()),
     (f"{BOX}.arrow is not there", lambda logs: (logs / "a" / f"{BOX}.arrow").unlink()),
@@ -248,12 +411,16 @@ BAD: list[tuple[str, Callable[[Path], object]]] = [
         "boxes, and 1 names",
         broken(
             f"{BOX}.arrow",
-            lambda rows: rows.set_column(2, f"{BOX}.track_token", pa.array([["a"]] * 5)),
+            lambda rows: rows.set_column(2, f"{BOX}.track_token", pa.array([["a"]] * STEPS)),
         ),
     ),
     (
-        "names row 99",
-        broken("sync.arrow", lambda rows: rows.set_column(2, BOX, pa.array([99] * 5))),
+        f"time step 0 names row 99 of a table of {STEPS} rows",
+        broken("sync.arrow", lambda rows: rows.set_column(2, BOX, pa.array([99] * STEPS))),
+    ),
+    (
+        f"time step 2 names row -3 of a table of {STEPS} rows",
+        broken("sync.arrow", lambda rows: rows.set_column(1, EGO, pa.array([4, -1, -3, 9, 0]))),
     ),
 ]
 
@@ -264,7 +431,7 @@ def test_bad_logs_are_errors_before_anything_is_written(
 ) -> None:
     pytest.importorskip("msgpack")
     logs, out = tmp_path / "logs", tmp_path / "out"
-    random_log(logs / "a", 1, steps=5, most=4)
+    random_log(logs / "a", 1, steps=STEPS, most=4)
     change(logs)
     assert main(["clearance", str(logs), "-o", str(out)]) == 2
     assert words in capsys.readouterr().err
@@ -276,9 +443,14 @@ def test_other_bad_input(logs: Path, tmp_path: Path, capsys: Any) -> None:
     there.mkdir()
     (there / "mine.txt").write_text("mine")
     (tmp_path / "x.xml").write_text("<html/>")
+    # What is wrong with a scenario is said where scenarios can be read.
+    readable = importlib.util.find_spec("commonroad") is not None
     for arguments, words in (
         ([str(tmp_path / "nowhere"), "-o", str(out)], "is no folder"),
-        ([str(tmp_path), "-o", str(out)], "its root is <html>"),
+        (
+            [str(tmp_path), "-o", str(out)],
+            "its root is <html>" if readable else "needs commonroad-io",
+        ),
         ([str(logs), "-o", str(there)], "no folder of a job"),
         ([str(logs), "-o", str(tmp_path / "x.xml")], "no folder of a job"),
     ):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from typing import Any, Protocol, TypeAlias
 
@@ -20,7 +20,7 @@ RETRIES = 3
 ANSWERS_WITHIN = 30
 """Seconds that a cluster has to answer a program that wants to connect."""
 
-Outcomes: TypeAlias = Iterator[tuple[Part, str | None]]
+Outcomes: TypeAlias = Generator[tuple[Part, str | None], None, None]
 """Parts, each with what went wrong."""
 
 
@@ -58,7 +58,7 @@ def _answer(job: Job, part: Part) -> None:
 
 @contextmanager
 def connected(address: str | None) -> Iterator[None]:
-    """Connect to a cluster at an address, unless the program has."""
+    """Connect to a cluster at an address, unless the program has connected to this one."""
     if address is None:
         yield
         return
@@ -66,6 +66,12 @@ def connected(address: str | None) -> Iterator[None]:
     import ray  # noqa: PLC0415
 
     if ray.is_initialized():
+        here = ray.get_runtime_context().gcs_address
+        if address not in ("auto", here):
+            raise Error(
+                f"this program is connected to the cluster of Ray at {here!r}, and not to"
+                f' {address!r}: give "auto" to use that one, or call ray.shutdown() before'
+            )
         yield
         return
     how: dict[str, Any] = {"include_dashboard": False} if address == "local" else {}

@@ -180,8 +180,13 @@ def _vehicle(file: Path, schema: Any) -> _Vehicle:
 def _places(column: Any, rows: int, log: Path) -> Integers:
     """Return the rows of another table that belong to each time step; -1 where there is none."""
     places: Integers = column.fill_null(-1).to_numpy()
-    if len(places) and not -1 <= int(places.min()) <= int(places.max()) < rows:
-        raise Error(f"{log / 'sync.arrow'} names row {int(places.max())} of a table of {rows} rows")
+    outside = np.flatnonzero((places < -1) | (places >= rows))
+    if len(outside):
+        step = outside[0]
+        raise Error(
+            f"{log / 'sync.arrow'}: time step {step} names row {places[step]} of a table of {rows}"
+            " rows"
+        )
     return places
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
@@ -80,7 +81,8 @@ def clearance(
     ray : str, optional
         The address of a cluster of Ray that runs the job, all of whose machines see both folders;
         "local" starts one here. Without it, all threads of this process do. A cluster that does not
-        answer within half a minute is an error.
+        answer within half a minute is an error. In a program that is connected to a cluster it is
+        the address of that one, or "auto".
     progress : callable, optional
         What is called with the number of parts that are there and of all parts.
 
@@ -97,8 +99,9 @@ def clearance(
     with _cluster.connected(ray):
         begin(folder, {"job": "clearance", "barycode": _native.__version__, "plane": plane}, parts)
         todo = missing(folder, parts)
-        outcomes = _here(job, todo) if ray is None else _cluster.answers(job, todo)
-        _followed(outcomes, len(parts) - len(todo), len(parts), progress)
+        # Closed while the cluster is there, which is told to leave the other parts.
+        with closing(_here(job, todo) if ray is None else _cluster.answers(job, todo)) as outcomes:
+            _followed(outcomes, len(parts) - len(todo), len(parts), progress)
     summary = _summary(folder, parts)
     put_json(folder, SUMMARY, asdict(summary))
     clean(folder)

@@ -19,8 +19,8 @@ use barycode_judge::motion::linear::ExactSpace;
 use barycode_judge::oracle::dyadic::Exact;
 use serde::{Deserialize, Serialize};
 
-pub use self::summary::{MotionSummary, MotionTally};
 use self::moves::TurningVector;
+pub use self::summary::{MotionSummary, MotionTally};
 use crate::build::TestScalar;
 use crate::campaign::state::CampaignId;
 use crate::verify::Complaint;
@@ -209,12 +209,7 @@ pub fn run_in<E>(
     Ok(progress)
 }
 
-fn run_chunk(
-    dimension: u8,
-    precision: Precision,
-    plan: &MotionPlan,
-    on_batch: &(dyn Fn(u64) + Sync),
-) -> MotionSummary {
+fn run_chunk(dimension: u8, precision: Precision, plan: &MotionPlan, on_batch: &(dyn Fn(u64) + Sync)) -> MotionSummary {
     use barycode::{d2::Vec2, d3::Vec3};
     match (dimension, precision) {
         (2, Precision::Single) => run::<Vec2<f32>, 2>(plan, on_batch),

@@ -69,12 +69,7 @@ pub(super) fn between<const D: usize>(from: &Map<D>, to: &Map<D>) -> Halves {
     let squares = [one + x + y + z, one + x - y - z, one - x + y - z, one - x - y + z];
     let [wx, wy, wz] = [at(two, 1) - at(1, two), at(0, two) - at(two, 0), at(1, 0) - at(0, 1)];
     let [xy, xz, yz] = [at(0, 1) + at(1, 0), at(0, two) + at(two, 0), at(1, two) + at(two, 1)];
-    let rows = [
-        [squares[0], wx, wy, wz],
-        [wx, squares[1], xy, xz],
-        [wy, xy, squares[2], yz],
-        [wz, xz, yz, squares[3]],
-    ];
+    let rows = [[squares[0], wx, wy, wz], [wx, squares[1], xy, xz], [wy, xy, squares[2], yz], [wz, xz, yz, squares[3]]];
     let largest = (0..4).max_by(|&i, &j| squares[i].rounded().total_cmp(&squares[j].rounded())).unwrap_or(0);
     let parts = normalised(rows[largest]);
     // On the shorter way.
@@ -88,11 +83,8 @@ pub(super) fn rotation_vector<const D: usize>([cos, sines @ ..]: Halves) -> [Bal
     // Of a small angle the axis may be any, and the angle over its sine is one and a sixth of its
     // square.
     let most = length.high();
-    let ratio = if cos.is_positive() && most < 1e-8 {
-        Ball::new(1.0).wider(most * most)
-    } else {
-        angle(cos, length) / length
-    };
+    let ratio =
+        if cos.is_positive() && most < 1e-8 { Ball::new(1.0).wider(most * most) } else { angle(cos, length) / length };
     sines.map(|x| x * ratio * whole)
 }
 

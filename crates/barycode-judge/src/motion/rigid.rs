@@ -45,9 +45,7 @@ impl<const D: usize> RigidMotion<D> {
     pub(super) fn rates(&self) -> Option<[Ball; 3]> {
         match self.course {
             Course::Rates => Some(self.turns().map(Ball::new)),
-            Course::Arc { speed, curvature } => {
-                Some([Ball::ZERO, Ball::ZERO, Ball::new(speed) * Ball::new(curvature)])
-            }
+            Course::Arc { speed, curvature } => Some([Ball::ZERO, Ball::ZERO, Ball::new(speed) * Ball::new(curvature)]),
             Course::Between { end, duration, turn: Turn::Slerp } => {
                 let vector = course::rotation_vector::<D>(course::between(&self.start, &end));
                 Some(vector.map(|x| x / Ball::new(duration)))
@@ -96,19 +94,14 @@ impl<const D: usize> RigidMotion<D> {
     /// The center at a constant velocity from the start.
     fn straight(&self, velocity: [Ball; D], time: Ball) -> JetVector<D> {
         let start = self.center_of(&self.start);
-        core::array::from_fn(|k| Jet {
-            value: start[k] + velocity[k] * time,
-            slope: velocity[k],
-            bend: Ball::ZERO,
-        })
+        core::array::from_fn(|k| Jet { value: start[k] + velocity[k] * time, slope: velocity[k], bend: Ball::ZERO })
     }
 
     /// Where a place has the center.
     fn center_of(&self, place: &Map<D>) -> [Ball; D] {
         core::array::from_fn(|k| {
-            (0..D).fold(Ball::new(place.shift[k]), |sum, j| {
-                sum + Ball::new(place.rows[k][j]) * Ball::new(self.center[j])
-            })
+            (0..D)
+                .fold(Ball::new(place.shift[k]), |sum, j| sum + Ball::new(place.rows[k][j]) * Ball::new(self.center[j]))
         })
     }
 

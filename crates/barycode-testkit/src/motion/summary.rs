@@ -97,12 +97,24 @@ impl MotionSummary {
 
 impl fmt::Display for MotionSummary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let heads = ["pairs", "free", "contact", "at start", "undecided", "given up", "deep", "unconfirmed", "mean cells", "most cells"];
+        let heads = [
+            "pairs",
+            "free",
+            "contact",
+            "at start",
+            "undecided",
+            "given up",
+            "deep",
+            "unconfirmed",
+            "mean cells",
+            "most cells",
+        ];
         write!(f, "{:<18}", "class")?;
         heads.iter().try_for_each(|head| write!(f, " {head:>11}"))?;
         writeln!(f)?;
         let mut row = |name: &str, tally: &MotionTally| {
-            let MotionTally { pairs, free, contact, at_start, undecided, given_up, deep, unconfirmed, cells, .. } = tally;
+            let MotionTally { pairs, free, contact, at_start, undecided, given_up, deep, unconfirmed, cells, .. } =
+                tally;
             write!(f, "{name:<18}")?;
             let counts = [pairs, free, contact, at_start, undecided, given_up, deep, unconfirmed];
             counts.iter().try_for_each(|count| write!(f, " {count:>11}"))?;

@@ -169,9 +169,8 @@ fn campaign(dimension: u8, precision: Precision, plan: &MotionPlan, begin: Motio
 #[test]
 fn sittings_of_motion_add_up() {
     let file = std::env::temp_dir().join(format!("barycode-motion-{}.json", std::process::id()));
-    let plan = |pairs, moves| {
-        MotionPlan { seed: 5, first: 40, pairs, threads: 2, keep_going: true, moves, search: false }
-    };
+    let plan =
+        |pairs, moves| MotionPlan { seed: 5, first: 40, pairs, threads: 2, keep_going: true, moves, search: false };
     let id = |moves| plan(0, moves).id(2, Precision::Double);
     let (whole, part) = (plan(40, Moves::Courses), plan(15, Moves::Courses));
     let begin = campaign(2, Precision::Double, &part, MotionProgress::default());

@@ -50,9 +50,8 @@ fn place_at<const D: usize>(motion: &RigidMotion<D>, time: f64) -> Map<D> {
     let time = Ball::new(time);
     let turn = motion.rotation_at(time).map(|row| row.map(|x| x.value.rounded()));
     let start = &motion.start.rows;
-    let rows = core::array::from_fn(|i| {
-        core::array::from_fn(|j| (0..D).fold(0.0, |sum, k| sum + turn[i][k] * start[k][j]))
-    });
+    let rows =
+        core::array::from_fn(|i| core::array::from_fn(|j| (0..D).fold(0.0, |sum, k| sum + turn[i][k] * start[k][j])));
     let center = motion.center_at(time).map(|x| x.value.rounded());
     let turned = Map { rows, shift: [0.0; D] }.apply(motion.center);
     Map { rows, shift: core::array::from_fn(|k| center[k] - turned[k]) }
@@ -60,7 +59,8 @@ fn place_at<const D: usize>(motion: &RigidMotion<D>, time: f64) -> Map<D> {
 
 /// Whether places are turned against each other by about half a turn.
 fn is_half_turn<const D: usize>(from: &Map<D>, to: &Map<D>) -> bool {
-    let trace: f64 = (0..D).flat_map(|i| (0..D).map(move |k| (i, k))).map(|(i, k)| to.rows[i][k] * from.rows[i][k]).sum();
+    let trace: f64 =
+        (0..D).flat_map(|i| (0..D).map(move |k| (i, k))).map(|(i, k)| to.rows[i][k] * from.rows[i][k]).sum();
     let cosine = if D == 2 { 0.5 * trace } else { 0.5 * (trace - 1.0) };
     !(cosine > MOST)
 }

@@ -11,7 +11,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 target=wasm32-unknown-unknown
 modules=("$@")
-if ((${#modules[@]} == 0)); then modules=(plane space explorer figures scene); fi
+if (($# == 0)); then modules=(plane space explorer figures scene); fi
 for module in "${modules[@]}"; do
     case $module in
     plane | space | explorer | figures | scene) ;;
@@ -24,12 +24,14 @@ done
 export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-target}
 # Everything is compiled in one unit anyway.
 export CARGO_INCREMENTAL=0
+# Set for other builds, these would take the place of the flags below.
+unset RUSTFLAGS CARGO_ENCODED_RUSTFLAGS
 
 # is_at_least FOUND WANTED: compares versions.
 is_at_least() { [[ $(printf '%s\n%s\n' "$2" "$1" | sort -V | head -n 1) == "$2" ]]; }
 
 sysroot=$(rustc --print sysroot)
-linker=$(find "$sysroot/lib/rustlib" -path '*/bin/rust-lld' | head -n 1)
+linker=$(find "$sysroot/lib/rustlib" -path '*/bin/rust-lld' 2>/dev/null | sed -n 1p || true)
 if [[ -z $linker ]]; then linker=$(command -v lld-19 || true); fi
 if [[ -z $linker ]]; then
     echo "no linker: neither rust-lld in the toolchain nor lld-19 (Debian: apt-get install lld-19)" >&2
@@ -66,7 +68,8 @@ export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS="${flags[*]}"
 
 # compiled PACKAGE KINDS: a package as libraries of these kinds.
 compiled() {
-    cargo rustc --quiet --package "$1" --lib --crate-type "$2" --profile wasm --target "$target" "${with[@]}"
+    # An empty array is unbound before bash 4.4, which macOS does not have.
+    cargo rustc --quiet --package "$1" --lib --crate-type "$2" --profile wasm --target "$target" ${with[@]+"${with[@]}"}
 }
 
 # exports: the names of what all modules of questions export. The shared library has these, the static one is linked.
@@ -109,6 +112,5 @@ for module in "${modules[@]}"; do
         if [[ -z $names ]]; then names=$(exports); fi
         names_of "$module" <<<"$names" | linked "$file"
     fi
-    raw=$(stat -c %s "$file")
-    printf '%-20s %8d bytes, %7d after gzip\n' "$module.wasm" "$raw" "$(gzip -9 -c "$file" | wc -c)"
+    printf '%-20s %8d bytes, %7d after gzip\n' "$module.wasm" "$(wc -c <"$file")" "$(gzip -9 -c "$file" | wc -c)"
 done

@@ -55,6 +55,12 @@ for (const file of readdirSync(dist, { recursive: true })) {
   )
 }
 
+// `barycode/plane.wasm`, and so on, as what bundlers make of files.
+const address =
+  '/** The address of the module, from a bundler that takes it as a file. */\ndeclare const address: string\n'
+writeFileSync(join(dist, 'address.d.ts'), `${address}export default address\n`)
+writeFileSync(join(dist, 'address.d.cts'), `${address}export = address\n`)
+
 // What a page has to load: the wrapper alone, minified, and the inline twin with everything in it.
 for (const name of modules) {
   const module = readFileSync(join(dist, `${name}.wasm`))

@@ -1,7 +1,8 @@
 // Licences of the crates that the modules are made of: THIRD-PARTY-LICENCES.txt.
 //
 //   node licences.mjs --write     writes it
-//   node licences.mjs --check     compares it with what the crates bring along; passes where there is no cargo
+//   node licences.mjs --check     compares it with what the crates bring along; passes where there
+//                                 is no cargo
 import { execFileSync } from 'node:child_process'
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

@@ -1,6 +1,6 @@
 // Libraries, ours first: of each a name, and how it answers the questions that it has. A question
 // gets the number of a pair and returns what is compared: 1 or 0 for yes or no, the distance, or
-// the depth (0 where the shapes are apart).
+// the depth (0 where the shapes are apart). `single` says that it computes in single precision.
 import { readFileSync } from 'node:fs'
 import * as dc from 'detect-collisions'
 import Matter from 'matter-js'
@@ -209,6 +209,7 @@ function box2dOf(n, poses) {
   const seen = () => ((found = 1), false)
   return {
     name: `box2d3-wasm ${version('box2d3-wasm')}`,
+    single: true,
     intersects: (i) => {
       found = 0
       box2d.b2World_OverlapShape(world, proxies[i], filter, seen)
@@ -236,6 +237,7 @@ function rapier2d(n, poses) {
   }
   return {
     name: `rapier2d ${version('@dimforge/rapier2d-compat')}`,
+    single: true,
     intersects: (i) => (place(i), shape.intersectsShape(pa, angleA(i), shape, pb, angleB(i)) ? 1 : 0),
     closest: (i) => Math.max(contact(i, 100)?.distance ?? NaN, 0),
     contact: (i) => Math.max(-(contact(i, 0)?.distance ?? 0), 0),

@@ -1,5 +1,5 @@
 // The pairs that everybody is asked about: regular polygons of radius 1, near each other, so that
-// about half of them meet.
+// more than half of them meet.
 
 /** A generator of numbers in [0, 1): mulberry32. */
 function random(seed) {

@@ -1,3 +1,9 @@
+/**
+ * Shapes and questions of the plane.
+ *
+ * @module
+ */
+
 import { type Source, start } from './module.js'
 
 export * from './d2/index.js'

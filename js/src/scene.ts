@@ -1,3 +1,9 @@
+/**
+ * Checks of plans in scenes, which are read from the text of files.
+ *
+ * @module
+ */
+
 import type { Source } from './module.js'
 import { start } from './scene/instance.js'
 

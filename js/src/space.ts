@@ -1,3 +1,9 @@
+/**
+ * Shapes and questions of space.
+ *
+ * @module
+ */
+
 import { type Source, start } from './module.js'
 
 export * from './d3/index.js'

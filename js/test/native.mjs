@@ -31,8 +31,32 @@ export function command() {
   return built && existsSync(path) ? path : undefined
 }
 
-/** The digests that the native library prints: BARYCODE_DIGEST, or what cargo runs. */
+/**
+ * Traces of the suite by the library alone, as the example prints them: of what the program
+ * BARYCODE_TRACES prints, or cargo runs. Nothing where there is no cargo.
+ */
+export function traces() {
+  const given = process.env.BARYCODE_TRACES
+  const printed = given
+    ? execFileSync(given, { encoding: 'utf8', maxBuffer: 2 ** 28 })
+    : cargo('run', '--quiet', '--profile', 'test', '-p', 'barycode-wasm', '--example', 'suite_traces')
+  return printed
+    ?.trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+}
+
+/**
+ * The digests of the native library in double precision, by dimension: of what BARYCODE_DIGEST has,
+ * or cargo runs, the second number and the fourth. Nothing where there is no cargo.
+ */
 export function digests() {
-  const given = process.env.BARYCODE_DIGEST
-  return given ?? cargo('run', '--quiet', '--profile', 'test', '-p', 'barycode', '--example', 'digest')
+  const printed =
+    process.env.BARYCODE_DIGEST ?? cargo('run', '--quiet', '--profile', 'test', '-p', 'barycode', '--example', 'digest')
+  if (printed === undefined) return undefined
+  const words = printed.trim().split(' ')
+  if (words.length !== 4 || !words.every((word) => /^[0-9a-f]{16}$/.test(word))) {
+    throw new Error(`four digests, of the plane and of space in f32 and f64, are not what this is: ${printed}`)
+  }
+  return { plane: words[1], space: words[3] }
 }

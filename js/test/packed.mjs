@@ -4,16 +4,20 @@ import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, symlinkSync, w
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { stage } from '../pack.mjs'
 
 export const here = fileURLToPath(new URL('..', import.meta.url))
 
 /**
- * Packs what is in dist, and unpacks it. Returns the folder, the archive, and a function that
- * removes the folder.
+ * Packs what is in dist, with the pages that go with it, and unpacks it. Returns the folder, the
+ * archive, and a function that removes the folder.
  */
 export function packed() {
   const folder = mkdtempSync(join(tmpdir(), 'barycode-'))
-  execFileSync('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder], { cwd: here })
+  const staged = join(folder, 'staged')
+  stage(staged)
+  execFileSync('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder], { cwd: staged })
+  rmSync(staged, { recursive: true })
   const archive = join(
     folder,
     readdirSync(folder).find((name) => name.endsWith('.tgz')),

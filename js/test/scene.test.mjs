@@ -147,7 +147,9 @@ const DRIVE = { name: 'drive.csv', content: 'time_step,x,y,theta\n0,11,48,0\n1,1
 const LATE = { name: 'late.csv', content: 'time_step,x,y,theta\n0,10.9999,48,0\n1,11.00099,48,0.5\n' }
 const METRES = { name: 'metres.csv', content: 'time_step,x,y,theta\n0,0,0,0\n1,72.5,0,0.5\n' }
 
-/** A check, and the words of the command that ask for the same; files are named as they are given. */
+/**
+ * A check, and the words of the command that ask for the same; files are named as they are given.
+ */
 const alike = {
   'shapes of a file': [
     [DISCS, CAB, { footprint: FORK }],

@@ -6,7 +6,7 @@ mod suite;
 
 use barycode_wasm::{host, plane, space};
 use common::{NONE, NUMBERS, OPTIONS, POSE_A, POSE_B, halves, put, put_words};
-use suite::{Side, cases, native};
+use suite::{Shape, Side, cases, native};
 
 fn options(method: u32) -> u32 {
     let mut words = vec![halves(0, method), f64::INFINITY.to_bits()];
@@ -14,11 +14,29 @@ fn options(method: u32) -> u32 {
     put_words(OPTIONS, &words)
 }
 
-fn handle(side: &Side, dimension: usize) -> f64 {
-    let (numbers, count) = (put(NUMBERS, &side.numbers), side.numbers.len() as u32);
-    let in_plane = dimension == 2;
-    let made = if in_plane { plane::shape(side.kind, numbers, count) } else { space::shape(side.kind, numbers, count) };
+fn shape(shape: &Shape, dimension: usize) -> f64 {
+    let part = |part: &Shape| self::shape(part, dimension);
+    let made = match shape {
+        Shape::Kind(kind, numbers) => {
+            let make = if dimension == 2 { plane::shape } else { space::shape };
+            make(*kind, put(NUMBERS, numbers), numbers.len() as u32)
+        }
+        Shape::Affine(map, of) => {
+            let of = part(of);
+            space::affine(of, put(NUMBERS, map))
+        }
+        Shape::Posed(pose, of) => {
+            let of = part(of);
+            space::posed(of, put(NUMBERS, pose))
+        }
+        Shape::Sum(parts) => space::sum(part(&parts[0]), part(&parts[1])),
+    };
     assert!(made > 0.0, "{}", host::text());
+    made
+}
+
+fn handle(side: &Side, dimension: usize) -> f64 {
+    let (made, in_plane) = (shape(&side.shape, dimension), dimension == 2);
     match side.rounding {
         0.0 => made,
         radius if in_plane => plane::rounded(made, radius),

@@ -1,17 +1,26 @@
 //! The cases of the suite as kinds, numbers and poses of the interface.
 #![allow(dead_code, unreachable_pub)] // each test takes a part
 
-use barycode::{d2, d3};
+use barycode::{ShapeError, d2, d3};
 use serde_json::Value;
 use std::path::Path;
 
 /// A shape at its pose.
 pub struct Side {
-    pub kind: u32,
-    pub numbers: Vec<f64>,
+    pub shape: Shape,
     /// By how much the shape is rounded.
     pub rounding: f64,
     pub pose: Vec<f64>,
+}
+
+/// A shape of a kind, by its numbers, or one that is made of others, of which the suite has some in
+/// space.
+pub enum Shape {
+    Kind(u32, Vec<f64>),
+    /// The image under the matrix of these rows and a translation.
+    Affine(Vec<f64>, Box<Shape>),
+    Posed(Vec<f64>, Box<Shape>),
+    Sum(Box<[Shape; 2]>),
 }
 
 /// A case of the suite.
@@ -21,7 +30,7 @@ pub struct Case {
     pub sides: [Side; 2],
 }
 
-/// The cases of the suite, but for those whose shapes are made of others.
+/// The cases of the suite.
 pub fn cases() -> Vec<Case> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../suite");
     let files = std::fs::read_dir(folder).expect("the suite");
@@ -31,23 +40,39 @@ pub fn cases() -> Vec<Case> {
     files.sort();
     let text = |file: &std::path::PathBuf| std::fs::read_to_string(file).expect("text");
     let texts: Vec<String> = files.iter().map(text).collect();
-    texts.iter().flat_map(|text| text.lines()).filter_map(case).collect()
+    texts.iter().flat_map(|text| text.lines()).map(case).collect()
 }
 
-fn case(line: &str) -> Option<Case> {
+fn case(line: &str) -> Case {
     let case: Value = serde_json::from_str(line).expect("a case");
     let dimension = case["dim"].as_u64().expect("a dimension") as usize;
-    let sides = [side(&case["a"], &case["pose_a"], dimension)?, side(&case["b"], &case["pose_b"], dimension)?];
-    Some(Case { id: case["id"].as_str().expect("an id").to_owned(), dimension, sides })
+    let sides = [side(&case["a"], &case["pose_a"], dimension), side(&case["b"], &case["pose_b"], dimension)];
+    Case { id: case["id"].as_str().expect("an id").to_owned(), dimension, sides }
 }
 
-fn side(shape: &Value, pose: &Value, dimension: usize) -> Option<Side> {
+fn side(shape: &Value, pose: &Value, dimension: usize) -> Side {
     let (core, rounding) = match shape.get("core") {
         Some(core) => (core, shape["radius"].as_f64().expect("a radius")),
         None => (shape, 0.0),
     };
-    let (kind, numbers) = numbers(core, dimension)?;
-    Some(Side { kind, numbers, rounding, pose: pose_of(pose) })
+    let shape = core.get("of").map_or_else(|| kind(core, dimension), made_of_others);
+    Side { shape, rounding, pose: pose_of(pose) }
+}
+
+/// The code of a cloud of points.
+const POINTS: u32 = 11;
+
+fn made_of_others(shape: &Value) -> Shape {
+    let (kind, of) = shape.as_object().and_then(|shape| shape.iter().next()).expect("a kind and its parts");
+    let part = |index: usize| made_of_others(&of[index]);
+    let [rows, shift] = ["rows", "shift"].map(|name| flat(&of[0][name]));
+    match kind.as_str() {
+        "list" => Shape::Kind(POINTS, flat(of)),
+        "affine" => Shape::Affine([rows, shift].concat(), Box::new(part(1))),
+        "posed" => Shape::Posed([shift, rows].concat(), Box::new(part(1))),
+        "sum" => Shape::Sum(Box::new([part(0), part(1)])),
+        other => panic!("{other} is not read here"),
+    }
 }
 
 fn flat(value: &Value) -> Vec<f64> {
@@ -57,8 +82,8 @@ fn flat(value: &Value) -> Vec<f64> {
     }
 }
 
-/// Kind and numbers of a shape.
-fn numbers(shape: &Value, dimension: usize) -> Option<(u32, Vec<f64>)> {
+/// A shape by its kind and numbers.
+fn kind(shape: &Value, dimension: usize) -> Shape {
     let kind = match shape["shape"].as_str().expect("a kind") {
         "point" => 0,
         "segment" => 1,
@@ -67,10 +92,10 @@ fn numbers(shape: &Value, dimension: usize) -> Option<(u32, Vec<f64>)> {
         "capsule" => 5,
         "box" => 6,
         "ellipse" | "ellipsoid" => 8,
-        "convex" => 11,
+        "convex" => POINTS,
         "cylinder" => 12,
         "cone" => 13,
-        _ => return None,
+        other => panic!("{other} is not read here"),
     };
     let mut numbers = Vec::new();
     if kind == 4 {
@@ -88,7 +113,7 @@ fn numbers(shape: &Value, dimension: usize) -> Option<(u32, Vec<f64>)> {
     for name in ["vertices", "half_extents", "radii", "radius"] {
         numbers.extend(shape.get(name).map(flat).unwrap_or_default());
     }
-    Some((kind, numbers))
+    Shape::Kind(kind, numbers)
 }
 
 fn pose_of(pose: &Value) -> Vec<f64> {
@@ -109,9 +134,9 @@ fn pose_of(pose: &Value) -> Vec<f64> {
 impl Side {
     /// The shape and pose as the library has them.
     pub fn in_plane(&self) -> d2::Posed<d2::Shape<f64>> {
-        let n = &self.numbers;
+        let Shape::Kind(kind, n) = &self.shape else { panic!("made of others in the plane") };
         let points = || n.chunks_exact(2).map(|row| d2::Vec2::new(row[0], row[1])).collect::<Vec<_>>();
-        let made: Result<d2::Shape<f64>, barycode::ShapeError> = match self.kind {
+        let made: Result<d2::Shape<f64>, ShapeError> = match kind {
             0 => d2::Point::new([n[0], n[1]]).map(Into::into),
             1 => d2::Segment::new([n[0], n[1]], [n[2], n[3]]).map(Into::into),
             2 => d2::Triangle::new([n[0], n[1]], [n[2], n[3]], [n[4], n[5]]).map(Into::into),
@@ -128,10 +153,37 @@ impl Side {
 
     /// The shape and pose as the library has them.
     pub fn in_space(&self) -> d3::Posed<d3::Shape<f64>> {
-        let n = &self.numbers;
-        let row = |numbers: &[f64], index: usize| [numbers[3 * index], numbers[3 * index + 1], numbers[3 * index + 2]];
+        let made = self.shape.in_space();
+        let made = made.and_then(|made| if self.rounding == 0.0 { Ok(made) } else { made.rounded(self.rounding) });
+        made.and_then(|made| d3::Posed::new(made, pose_in_space(&self.pose))).expect("a shape")
+    }
+}
+
+/// Three of some numbers.
+fn row(numbers: &[f64], index: usize) -> [f64; 3] {
+    [numbers[3 * index], numbers[3 * index + 1], numbers[3 * index + 2]]
+}
+
+fn pose_in_space(numbers: &[f64]) -> d3::Pose<f64> {
+    d3::Pose::new(row(numbers, 0), d3::Rotation::from_rows([1, 2, 3].map(|index| row(numbers, index))))
+}
+
+impl Shape {
+    fn in_space(&self) -> Result<d3::Shape<f64>, ShapeError> {
+        let (kind, n) = match self {
+            Self::Kind(kind, numbers) => (kind, numbers),
+            Self::Affine(map, shape) => {
+                let map = d3::Affine::new(shape.in_space()?, [0, 1, 2].map(|index| row(map, index)), row(map, 3))?;
+                return Ok(d3::Shape::Affine(Box::new(map)));
+            }
+            Self::Posed(pose, shape) => return shape.in_space()?.posed(pose_in_space(pose)),
+            Self::Sum(parts) => {
+                let sum = d3::MinkowskiSum::new(parts[0].in_space()?, parts[1].in_space()?);
+                return Ok(d3::Shape::Sum(Box::new(sum)));
+            }
+        };
         let points = || n.chunks_exact(3).map(|row| d3::Vec3::new(row[0], row[1], row[2])).collect::<Vec<_>>();
-        let made: Result<d3::Shape<f64>, barycode::ShapeError> = match self.kind {
+        match kind {
             0 => d3::Point::new(row(n, 0)).map(Into::into),
             1 => d3::Segment::new(row(n, 0), row(n, 1)).map(Into::into),
             2 => d3::Triangle::new(row(n, 0), row(n, 1), row(n, 2)).map(Into::into),
@@ -142,10 +194,7 @@ impl Side {
             12 => d3::Cylinder::from_half_height(n[0], n[1]).map(Into::into),
             13 => d3::Cone::from_half_height(n[0], n[1]).map(Into::into),
             _ => d3::Points::new(points()).map(Into::into),
-        };
-        let made = made.and_then(|made| if self.rounding == 0.0 { Ok(made) } else { made.rounded(self.rounding) });
-        let rotation = d3::Rotation::from_rows([1, 2, 3].map(|index| row(&self.pose, index)));
-        made.and_then(|made| d3::Posed::new(made, d3::Pose::new(row(&self.pose, 0), rotation))).expect("a shape")
+        }
     }
 }
 

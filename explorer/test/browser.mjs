@@ -71,8 +71,9 @@ export async function begin() {
 export const onDisk = pathToFileURL(join(dist, 'explorer.html')).href
 
 /**
- * Opens the site, lets `act` do with the page what it wants, and looks at what the page did besides.
- * `hash` is the state, `query` what comes before it.
+ * Opens the site, lets `act` do with the page what it wants, and fails on what it did besides.
+ * `hash` is the state, `query` what comes before it; `disk` takes the single file, or another page
+ * at that path, without a server.
  */
 export async function visit(site, options, act) {
   const { hash = '', query = '', width = 1200, height = 900, dark = false, touch = false } = options
@@ -88,10 +89,11 @@ export async function visit(site, options, act) {
   })
   context.setDefaultTimeout(PATIENCE)
   const page = await context.newPage()
-  const faults = watch(page, disk ? 'file://' : site.address)
+  const place = disk === true ? onDisk : disk ? pathToFileURL(disk).href : site.address
+  const faults = watch(page, disk ? place : site.address)
   try {
     if (offline) await context.setOffline(true)
-    await page.goto((disk ? onDisk : site.address) + query + hash)
+    await page.goto(place + query + hash)
     if (wait) await ready(page)
     const result = await act(page, context)
     faults.push(...(await kept(page, context)))

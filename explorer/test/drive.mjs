@@ -24,7 +24,11 @@ export async function drag(page, locator, dx, dy, moves = 8) {
 
 /** Drags something by so many pixels with a finger. */
 export async function swipe(page, locator, dx, dy, moves = 8) {
-  const { x, y } = await middle(locator)
+  await swipeFrom(page, await middle(locator), dx, dy, moves)
+}
+
+/** Swipes from a place on the screen. */
+export async function swipeFrom(page, { x, y }, dx, dy, moves = 8) {
   const device = await page.context().newCDPSession(page)
   const touch = (type, points) => device.send('Input.dispatchTouchEvent', { type, touchPoints: points })
   await touch('touchStart', [{ x, y }])
@@ -38,6 +42,17 @@ export async function clickAndPut(page, locator, dx, dy) {
   const { x, y } = await middle(locator)
   await page.mouse.click(x, y)
   await page.mouse.click(x + dx, y + dy)
+}
+
+/** Drops files, as texts by their names, onto something. */
+export async function dropFiles(locator, files) {
+  await locator.evaluate((element, files) => {
+    const dataTransfer = new DataTransfer()
+    for (const [name, text] of Object.entries(files)) dataTransfer.items.add(new File([text], name))
+    const event = (type) => new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true })
+    element.dispatchEvent(event('dragover'))
+    element.dispatchEvent(event('drop'))
+  }, files)
 }
 
 /** Chooses files of spaces, made on the page: to send many megabytes there takes a browser long. */

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { begin, missing, visit } from './browser.mjs'
-import { clickAndPut, drag, says, swipe, tabTo, way } from './drive.mjs'
+import { clickAndPut, drag, says, swipe, swipeFrom, tabTo, way } from './drive.mjs'
 
 const options = { skip: missing }
 let site
@@ -32,11 +32,15 @@ test('Meet by touch: B is dragged over A, and the page still scrolls beside it',
     const verdict = page.locator('.verdict')
     await swipe(page, page.locator(B), ...(await onA(page)))
     await says(verdict, /Overlapping/)
-    const touch = await page
-      .locator('.plane svg')
-      .first()
-      .evaluate((svg) => getComputedStyle(svg).touchAction)
-    assert.notEqual(touch, 'none')
+    await page.getByRole('button', { name: 'Undo' }).tap()
+    await says(verdict, /Apart/)
+    const before = await page.evaluate(() => scrollY)
+    const figure = page.locator('.plane svg').first()
+    const { x, y } = await figure.boundingBox()
+    // From the corner of the figure, where no shape is.
+    await swipeFrom(page, { x: x + 12, y: y + 230 }, 0, -150)
+    await page.waitForFunction((before) => scrollY > before + 40, before)
+    await says(verdict, /Apart/)
   })
 })
 

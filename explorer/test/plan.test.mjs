@@ -5,10 +5,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { pathToFileURL } from 'node:url'
 import { accessible, fits } from './axe.mjs'
 import { begin, missing, ready, visit } from './browser.mjs'
-import { chooseSpaces, says, tabTo } from './drive.mjs'
+import { chooseSpaces, dropFiles, says, tabTo } from './drive.mjs'
 import { here } from './modules.mjs'
 
 const options = { skip: missing }
@@ -113,6 +112,91 @@ test('files of one own, in any order, one by one or together', options, async ()
     await checked(page, /Collision/)
     await open(page, [join(examples, 'intersection.xml'), join(examples, 'free.csv')])
     await checked(page, /Free/)
+  })
+})
+
+test('files are dropped, and undo brings back what was there', options, async () => {
+  await visit(site, { hash }, async (page) => {
+    await checked(page, /obstacle 30/)
+    await dropFiles(page.locator('.drop'), { 'world.csv': SCENE, 'drive.csv': PLAN })
+    await says(page.locator('.own'), /Scene: world\.csv\. Plan: drive\.csv/)
+    await checked(page, /obstacle 0\b/)
+    assert.equal(await page.locator('.drop.over').count(), 0)
+    await dropFiles(page.locator('.drop'), { 'note.txt': 'no plan at all' })
+    await says(notice(page), /note\.txt/)
+    await checked(page, /obstacle 0\b/)
+    for (let i = 0; i < 2; i++) await page.keyboard.press('Control+z')
+    await checked(page, /obstacle 30/)
+  })
+})
+
+/** A parking case of TPCAP: start, goal, two obstacles of four vertices. */
+const PARKING = [
+  [0, 0, 0, 20, 0, 0, 2, 4, 4],
+  [4, 3, 16, 3, 16, 5, 4, 5],
+  [11, -4, 13, -4, 13, -2, 11, -2],
+].join(',')
+
+/** A solution: steps, poses, and what the format has besides. */
+const solution = (...poses) =>
+  ['\tx\ty\ttheta\tv\ta\tsigma\tomega\tt', ...poses.map((pose, i) => [i, ...pose, 0, 0, 0, 0, i].join('\t'))].join('\n')
+
+test('a case of TPCAP and its solution, with the vehicle of the competition', options, async () => {
+  const past = file('past.csv', solution([0, 0, 0], [10, 0, 0], [20, 0, 0]))
+  const into = file('into.csv', solution([0, 0, 0], [10, 0, 0], [10, -2, 0]))
+  await visit(site, { hash }, async (page) => {
+    await checked(page)
+    await open(page, [file('Case1.csv', PARKING), past])
+    await says(page.locator('.facts'), /Case1: TPCAP case, 2 obstacles\. past: 3 poses\. Vehicle 4\.689 × 1\.942/)
+    // Half of the width is 0.971 from the way to the obstacle at y = -2.
+    await checked(page, /Free.*Least clearance at the steps 1\.029/s)
+    await open(page, [into])
+    await checked(page, /Collision.*between two steps, obstacle 1/s)
+    await open(page, [file('Case2.csv', PARKING.replace('2,4,4', '2,4,5'))])
+    await says(notice(page), /Case2\.csv/)
+    await checked(page, /Collision/)
+  })
+})
+
+test('a case of the competition itself', options, async (t) => {
+  const data = join(process.env.BARYCODE_DATA ?? join(here, '..', '..', 'shared', 'data'), 'tpcap')
+  const [scene, plan] = [join(data, 'cases', 'Case1.csv'), join(data, 'solutions', 'Solution_Case1.csv')]
+  if (!existsSync(scene) || !existsSync(plan)) return t.skip('BARYCODE_DATA says where the folder tpcap is')
+  await visit(site, { hash }, async (page) => {
+    await checked(page)
+    await open(page, [scene, plan])
+    await says(page.locator('.facts'), /Case1: TPCAP case, \d+ obstacles\. Solution_Case1: \d+ poses\./)
+    await checked(page)
+    assert.equal(await notice(page).count(), 0)
+    assert.ok((await page.locator('.obstacle').count()) > 0)
+  })
+})
+
+test('by mouse: the scene is moved, and the chart is clicked', options, async () => {
+  await visit(site, { hash }, async (page) => {
+    await checked(page)
+    const outline = page.locator('.ego.vehicle .outline')
+    const first = await outline.getAttribute('d')
+    const { x, y } = await page.locator('.scene svg').boundingBox()
+    await page.mouse.move(x + 20, y + 20)
+    await page.mouse.down()
+    await page.mouse.move(x + 90, y + 60, { steps: 5 })
+    await page.mouse.up()
+    assert.notEqual(await outline.getAttribute('d'), first, 'the scene has moved')
+    await page.getByRole('button', { name: 'Show all' }).click()
+    assert.equal(await outline.getAttribute('d'), first)
+    const chart = page.locator('.chart .u-over')
+    await chart.scrollIntoViewIfNeeded()
+    const { width, height } = await chart.boundingBox()
+    for (const share of [0.1, 0.5, 0.9]) {
+      await chart.click({ position: { x: share * width, y: height / 2 } })
+      const told = await says(here_(page), /^Time step \d/)
+      const slider = page.getByRole('slider', { name: 'Time' })
+      const [low, high] = await slider.evaluate(({ min, max }) => [Number(min), Number(max)])
+      const time = Number(told.match(/^Time step (\d+(\.\d+)?)/)[1])
+      assert.ok(Math.abs(time - (low + share * (high - low))) < 1.5, `${time} at ${share} of ${low} … ${high}`)
+      assert.equal(Number(await slider.inputValue()), time)
+    }
   })
 })
 
@@ -300,16 +384,14 @@ test('the page of the command holds shapes and a trailer', options, async (t) =>
       cwd: folder,
       stdio: 'ignore',
     })
-    const context = await site.browser.newContext({ reducedMotion: 'reduce' })
-    const tab = await context.newPage()
     // The page of today's sources, with what the command has put into its own.
     const inside = readFileSync(join(folder, 'page.html'), 'utf8').match(SLOT)[0]
     const page = readFileSync(join(here, 'dist', 'explorer.html'), 'utf8').replace(SLOT, () => inside)
     writeFileSync(join(folder, 'page.html'), page)
-    await tab.goto(pathToFileURL(join(folder, 'page.html')).href)
-    await checked(tab, /Free/)
-    await says(tab.locator('.facts'), /of 2 shapes.*robot\.json.*Trailer 6\.000 × 2\.000 \(as given\), plan towed/s)
-    await context.close()
+    await visit(site, { disk: join(folder, 'page.html') }, async (tab) => {
+      await checked(tab, /Free/)
+      await says(tab.locator('.facts'), /of 2 shapes.*robot\.json.*Trailer 6\.000 × 2\.000 \(as given\), plan towed/s)
+    })
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -334,12 +416,10 @@ test('the page of the command holds the very scene, and runs from a disk', optio
     ]
     execFileSync(command, words, { stdio: 'ignore' })
     assert.ok(readFileSync(page, 'utf8').includes('tunnelling.csv'))
-    const context = await site.browser.newContext({ reducedMotion: 'reduce' })
-    const tab = await context.newPage()
-    await tab.goto(pathToFileURL(page).href)
-    await checked(tab, /between two steps/)
-    await says(tab.locator('.own'), /Scene: intersection\.xml\. Plan: tunnelling\.csv/)
-    await context.close()
+    await visit(site, { disk: page }, async (tab) => {
+      await checked(tab, /between two steps/)
+      await says(tab.locator('.own'), /Scene: intersection\.xml\. Plan: tunnelling\.csv/)
+    })
   } finally {
     rmSync(folder, { recursive: true })
   }

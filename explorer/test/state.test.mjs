@@ -1,11 +1,16 @@
 // Addresses: every bit of a state comes back, and what is no state is named.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { begin as beginSite, missing, ready, visit } from './browser.mjs'
 import { load } from './modules.mjs'
 
 const { decode, encode, initialState } = await load('state/state.ts')
 const { StateError } = await load('state/codec.ts')
 const { methods, questions } = await load('state/step.ts')
+const { modes, solids, spaceMethods } = await load('state/space.ts')
+const { planSources } = await load('state/plan.ts')
+const { compact } = await load('state/trace.ts')
+const { pageKeys } = await load('app/keys.ts')
 const { advance, begin, redo, undo } = await load('app/history.ts')
 
 /** Whole numbers below 2³², always the same. */
@@ -31,14 +36,29 @@ const body = () => ({
   angle: double(),
 })
 
+const one = (list) => list[below(list.length)]
+const pair = () => ({ a: body(), b: body() })
+const flag = () => below(2) === 1
+
+/** Texts as readers write them, and as nobody does. */
+const texts = ['', '4x2', '4.5 x 1.6', '30, 312', 'ü/&=;:,#%|', '<b>x</b>', '\u{1f697} "\'\\\t']
+
+const plan = () => {
+  const [footprint, reference, trailer, crs, exclude] = Array.from({ length: 5 }, () => one(texts))
+  const [touchingIsFree, allowMissing, unknownIsFree] = [flag(), flag(), flag()]
+  const more = { touchingIsFree, allowMissing, unknownIsFree }
+  const numbers = { time: double(), margin: Math.abs(double()) }
+  return { source: one(planSources), ...numbers, footprint, reference, trailer, crs, exclude, ...more }
+}
+
+/** All slices at random; what a page would mark as solved is marked. */
 const state = () => ({
-  ...initialState,
-  page: ['meet', 'step', 'proof', 'learn'][below(4)],
-  pair: { a: body(), b: body() },
-  meet: { selected: ['a', 'b', 'none'][below(3)] },
+  page: one(pageKeys),
+  pair: pair(),
+  meet: { selected: one(['a', 'b', 'none']) },
   step: {
-    method: methods[below(methods.length)],
-    question: questions[below(questions.length)],
+    method: one(methods),
+    question: one(questions),
     at: below(1000),
     velocity: [double(), double()],
     time: Math.abs(double()),
@@ -51,14 +71,52 @@ const state = () => ({
     simplex: below(20),
     epa: below(20),
   },
+  microscope: { pair: pair(), at: below(17) - 8, zoom: below(61) },
+  space: {
+    mode: one(modes),
+    a: one(solids),
+    b: one(solids),
+    method: one(spaceMethods),
+    place: [double(), double(), double()],
+    turn: [double(), double()],
+    at: below(30),
+    view: [double(), double(), Math.abs(double()) + Number.MIN_VALUE],
+  },
+  plan: plan(),
+  trace: { text: one(['', compact('{"a": "x y",\n "b": [-0.0, 1e-9]}')]), name: one(texts), at: below(9) },
+  exercises: { at: below(8), solved: 255, pair: flag() ? null : pair() },
 })
 
 test('50 random states survive the address bit for bit', () => {
   for (let i = 0; i < 50; i++) {
     const before = state()
     const hash = encode(before)
-    assert.match(hash, /^#1;[\w.,;:=~*!()@/-]*$/, 'nothing that an address escapes')
+    assert.match(hash, /^#1;[\w.,;:=~*!()@/%'-]*$/, 'nothing that an address escapes')
     assert.deepStrictEqual(decode(hash), before)
+  }
+})
+
+test('50 random states are the same when the page is loaded again, and goes on', { skip: missing }, async () => {
+  const site = await beginSite()
+  try {
+    await visit(site, {}, async (page) => {
+      for (let i = 0; i < 50; i++) {
+        const before = state()
+        const hash = encode(before)
+        await page.evaluate((hash) => history.replaceState(null, '', hash), hash)
+        await page.reload()
+        await ready(page)
+        assert.equal(await page.evaluate(() => location.hash), hash)
+        assert.equal(await page.locator('main > .notice').count(), 0, hash)
+        // Another page writes the whole state into the address.
+        const other = pageKeys[(pageKeys.indexOf(before.page) + 1) % pageKeys.length]
+        await page.locator(`nav[aria-label="Pages"] a[href*="page=${other};"]`).click()
+        await page.waitForFunction((hash) => location.hash !== hash, hash)
+        assert.equal(await page.evaluate(() => location.hash), encode({ ...before, page: other }))
+      }
+    })
+  } finally {
+    await site.end()
   }
 })
 

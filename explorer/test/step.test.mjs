@@ -3,7 +3,9 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { begin, missing, visit } from './browser.mjs'
 import { drag, middle, says, swipe, tabTo } from './drive.mjs'
+import { load } from './modules.mjs'
 
+const { encode, initialState } = await load('state/state.ts')
 const options = { skip: missing }
 let site
 before(async () => {
@@ -119,8 +121,15 @@ test('Learn by mouse, touch, clicks and keys: O through the regions', options, a
     await page.mouse.click(x + 200, y - 20)
     await says(told(page), /opposite A/)
     await tabTo(page, /^The origin O/)
-    for (let i = 0; i < 3; i++) await page.keyboard.press('Shift+ArrowLeft')
-    await says(told(page), /inside|opposite/)
+    const by = async (...keys) => {
+      for (const key of keys) await page.keyboard.press(`Shift+${key}`)
+    }
+    await by('ArrowLeft', 'ArrowLeft', 'ArrowLeft')
+    await says(told(page), /inside/)
+    await by('ArrowDown', 'ArrowDown')
+    await says(told(page), /opposite C/)
+    await by('ArrowLeft', 'ArrowLeft', 'ArrowLeft')
+    await says(told(page), /cone at A/)
   })
   await visit(site, { hash, width: 390, height: 700, touch: true }, async (page) => {
     await swipe(page, o(page), -74, 48)
@@ -128,19 +137,27 @@ test('Learn by mouse, touch, clicks and keys: O through the regions', options, a
   })
 })
 
-test('what is taken away: programs, pictures, licences', options, async () => {
-  await visit(site, {}, async (page) => {
-    await page.getByText('Take it with you').click()
-    await page.getByRole('button', { name: 'Python' }).click()
-    await page.getByRole('button', { name: 'Copy', exact: true }).click()
-    assert.match(await page.evaluate(() => navigator.clipboard.readText()), /from barycode import d2/)
-    for (const kind of ['SVG', 'PNG']) {
-      const waiting = page.waitForEvent('download')
-      await page.getByRole('button', { name: `Save figure 2 as ${kind}` }).click()
-      assert.equal((await waiting).suggestedFilename(), `barycode-meet-2.${kind.toLowerCase()}`)
+test('Learn: O in every region, near and as far as an address has it', options, async () => {
+  const places = [
+    [[0, 0], 'O is inside', 7],
+    [[700, 0], 'cone at B', 2],
+    [[0, 700], 'cone at C', 1],
+    [[-700, -700], 'cone at A', 4],
+    [[700, 700], 'opposite A', 3],
+    [[-700, 0], 'opposite B', 5],
+    [[0, -1000], 'opposite C', 6],
+    // B itself: the fullest of the regions that meet there.
+    [[1.7, -0.6], 'O is inside', 7],
+  ]
+  await visit(site, { hash: '#1;page=learn' }, async (page) => {
+    for (const [point, region, code] of places) {
+      const hash = encode({ ...initialState, page: 'learn', learn: { ...initialState.learn, point } })
+      await page.evaluate((hash) => {
+        location.hash = hash
+      }, hash)
+      await says(page.locator('article:nth-child(4) figcaption'), new RegExp(region))
+      await says(page.locator('article:nth-child(5) figcaption'), new RegExp(`barycode ${code}$`))
     }
-    await page.getByText('Licences').click()
-    await says(page.locator('pre[aria-label=Licences]'), /preact.*MIT/s)
   })
 })
 

@@ -1,7 +1,8 @@
 // The page Trace: every trace of the suite opens; what is none is named, and nothing is lost.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { readFileSync, readdirSync } from 'node:fs'
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
@@ -151,7 +152,7 @@ test('every trace of the suite opens', options, async (t) => {
   const all = [...files, ...(command ? await moving() : [])]
   if (!command) t.diagnostic('without motion: BARYCODE_COMMAND names no command')
   for (const { name, text } of all) assert.ok(readTrace(text).steps.length > 0, name)
-  // The short form opens a part on the page: pictures of space take long where a processor draws them.
+  // The short form opens a part on the page: pictures of space take a processor long.
   const some = all.filter(({ text }, i) => long || i % (/"dimension": ?3/.test(text) ? 40 : 12) === 0)
   await visit(site, { hash, width: 640, height: 500 }, async (page) => {
     for (const { name, text } of some) {
@@ -217,4 +218,28 @@ test('what the command has put into the page is opened', options, async () => {
     await says(tab.locator('.digits'), /direction/)
     assert.equal(await tab.locator('[aria-current=page]').innerText(), 'Trace')
   })
+})
+
+test('the page of the command holds the very trace, and runs from a disk', options, async (t) => {
+  if (!command) return t.skip('BARYCODE_COMMAND says where the command is')
+  const folder = mkdtempSync(join(tmpdir(), 'barycode-'))
+  const run = promisify(execFile)
+  const pairs = join(here, '..', 'examples', 'pairs.jsonl')
+  try {
+    for (const [id, about] of [
+      ['overlapping-polygons', /^From the command.*in the plane.*contact.*penetrating/],
+      ['swinging-bar', /^From the command.*time of impact.*contact/],
+    ]) {
+      const file = join(folder, `${id}.html`)
+      await run(command, ['trace', pairs, '--id', id, '--html', file])
+      await visit(site, { disk: file }, async (page) => {
+        await says(page.locator('.about'), about)
+        await says(page.locator('.digits'), /\d/)
+        assert.equal(await page.locator('main [role=alert]').count(), 0)
+        assert.equal(await page.locator('[aria-current=page]').innerText(), 'Trace')
+      })
+    }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 })

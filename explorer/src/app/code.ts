@@ -5,14 +5,17 @@ export const languages = ['Rust', 'TypeScript', 'Python', 'Command line', 'JSON'
 
 export type Language = (typeof languages)[number]
 
-/** A double so that it is read as the same bits: JavaScript writes minus zero as zero. */
-const digits = (value: number): string => (Object.is(value, -0) ? '-0' : String(value))
+/**
+ * A double so that it is read as the same bits: JavaScript writes minus zero as zero, and Python
+ * reads it as a whole number unless it has a point.
+ */
+export const digits = (value: number): string => (Object.is(value, -0) ? '-0.0' : String(value))
 
 /** A double as Rust writes it. */
-const rust = (value: number): string => (/[.e]/.test(digits(value)) ? digits(value) : `${digits(value)}.0`)
+export const rust = (value: number): string => (/[.e]/.test(digits(value)) ? digits(value) : `${digits(value)}.0`)
 
 /** Points as JavaScript, Python and JSON write them. */
-const rows = (points: Body['points']): string =>
+export const rows = (points: readonly (readonly number[])[]): string =>
   `[${points.map((point) => `[${point.map(digits).join(', ')}]`).join(', ')}]`
 
 function rustBody(name: string, { points, radius, x, y, angle }: Body): string {
@@ -62,7 +65,7 @@ check(answer, a, b) // from the shapes alone
 function pythonBody({ points, radius, x, y, angle }: Body): string {
   const convex = points.length > 2 ? '' : ', convex="hull"'
   const round = radius > 0 ? `, radius=${digits(radius)}` : ''
-  return `d2.polygons([${rows(points)}]${convex}${round}).at([${[x, y, angle].map(digits).join(', ')}])`
+  return `d2.Polygon(${rows(points)}${convex}${round}).at(d2.Pose(${[x, y, angle].map(digits).join(', ')}))`
 }
 
 function inPython({ a, b }: Pair): string {
@@ -71,8 +74,8 @@ function inPython({ a, b }: Pair): string {
 a = ${pythonBody(a)}
 b = ${pythonBody(b)}
 answer = d2.contact(a, b)
-print(answer.verdict, answer.distance)
-answer.check(a, b)  # from the shapes alone
+print(answer.verdict.name, answer.distance)
+answer.check()  # from the shapes alone
 `
 }
 
@@ -91,15 +94,16 @@ function inJson({ a, b }: Pair): string {
   return `{"id": "pair", "dim": 2, "query": "contact", ${sides}}\n`
 }
 
-function inShell(pair: Pair): string {
-  return `echo '${inJson(pair).trim()}' > pair.jsonl
+/** A request as lines of a shell that ask the command. */
+export const inShell = (request: string): string =>
+  `echo '${request.trim()}' > pair.jsonl
 barycode query pair.jsonl            # the answer
 barycode trace pair.jsonl --id pair  # every step
 `
-}
 
 /** A program that asks about the pair, with the same doubles. */
 export function program(pair: Pair, language: Language): string {
-  const make = { Rust: inRust, TypeScript: inScript, Python: inPython, 'Command line': inShell, JSON: inJson }
+  const shell = (asked: Pair) => inShell(inJson(asked))
+  const make = { Rust: inRust, TypeScript: inScript, Python: inPython, 'Command line': shell, JSON: inJson }
   return make[language](pair)
 }

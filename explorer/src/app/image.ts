@@ -37,15 +37,40 @@ export function standalone(svg: SVGSVGElement): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${new XMLSerializer().serializeToString(copy)}\n`
 }
 
-/** The same as pixels, so many for each of the page's. */
-export async function pixels(svg: SVGSVGElement, times = 2): Promise<Blob> {
-  const { width, height } = svg.viewBox.baseVal
+/** Figures of the page: of the plane they are SVG; of space, and charts, they are on a canvas. */
+export function figures(): { figure: SVGSVGElement | HTMLCanvasElement; label: string }[] {
+  const all = document.querySelectorAll<SVGSVGElement | HTMLCanvasElement>(
+    'main .plane > svg, main .plane > canvas, main .chart canvas',
+  )
+  const label = (figure: Element) => figure.closest('[aria-label]')?.getAttribute('aria-label') ?? ''
+  return [...all].map((figure) => ({ figure, label: label(figure) }))
+}
+
+/** The background of an element, or of the nearest one around it that has any. */
+function background(element: Element | null): string {
+  for (let at = element; at; at = at.parentElement) {
+    const { backgroundColor } = getComputedStyle(at)
+    if (!/^(transparent|rgba\(.*, 0\))$/.test(backgroundColor)) return backgroundColor
+  }
+  return 'white'
+}
+
+/** A figure that a canvas can paint, and its size: of SVG `times` the pixels of the page. */
+async function painted(figure: SVGSVGElement | HTMLCanvasElement, times: number) {
+  if (figure instanceof HTMLCanvasElement) return { image: figure, width: figure.width, height: figure.height }
+  const { width, height } = figure.viewBox.baseVal
   const image = new Image()
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(standalone(svg))}`
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(standalone(figure))}`
   await image.decode()
-  const canvas = Object.assign(document.createElement('canvas'), { width: width * times, height: height * times })
+  return { image, width: width * times, height: height * times }
+}
+
+/** A figure as pixels on its background. */
+export async function pixels(figure: SVGSVGElement | HTMLCanvasElement, times = 2): Promise<Blob> {
+  const { image, width, height } = await painted(figure, times)
+  const canvas = Object.assign(document.createElement('canvas'), { width, height })
   const paint = canvas.getContext('2d')!
-  paint.fillStyle = getComputedStyle(svg).backgroundColor
+  paint.fillStyle = background(figure)
   paint.fillRect(0, 0, canvas.width, canvas.height)
   paint.drawImage(image, 0, 0, canvas.width, canvas.height)
   return new Promise((done, fail) =>

@@ -11,16 +11,20 @@ import { type Page, pages } from './pages.ts'
 /** What the address says, and what is wrong with it. */
 function read(): { state: State; fault: string } {
   try {
-    const embed = address.embedded as PageKey
+    const embed = address.embedded as PageKey | null
     const page = address.given()?.kind as PageKey
     const state = decode(location.hash)
-    if (location.hash.length < 2 && pageKeys.includes(embed)) return { state: { ...state, page: embed }, fault: '' }
+    if (embed !== null && !pageKeys.includes(embed)) return { state, fault: unknownPage(embed) }
+    if (location.hash.length < 2 && embed !== null) return { state: { ...state, page: embed }, fault: '' }
     if (location.hash.length < 2 && pageKeys.includes(page)) return { state: { ...state, page }, fault: '' }
     return { state, fault: '' }
   } catch (error) {
     return { state: initialState, fault: `This address cannot be read: ${(error as Error).message}.` }
   }
 }
+
+const unknownPage = (name: string): string =>
+  `There is no page “${name.slice(0, 24)}” to embed: expected ${pageKeys.join(', ')}.`
 
 const first = read()
 

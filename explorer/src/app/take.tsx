@@ -1,11 +1,9 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { type State, encode } from '../state/state.ts'
-import { type Language, languages, program } from './code.ts'
-import { pixels, save, standalone } from './image.ts'
+import { type Language, languages } from './code.ts'
+import { figures, pixels, save, standalone } from './image.ts'
 import type { PageKey } from './keys.ts'
-
-/** The pages whose pair a program can ask about. */
-const PAIRS: readonly PageKey[] = ['meet', 'step', 'proof']
+import { type Program, programsOf } from './programs.ts'
 
 /** All that can be taken away from a page: programs, an address, pictures, the page in a frame. */
 export default function Take({ state }: { state: State }) {
@@ -17,7 +15,7 @@ export default function Take({ state }: { state: State }) {
     )
   return (
     <div class="take">
-      {PAIRS.includes(state.page) && <Programs state={state} copy={copy} />}
+      <Programs state={state} copy={copy} />
       <Addresses state={state} copy={copy} />
       <Pictures page={state.page} tell={setTold} />
       <p role="status" class="told">
@@ -34,7 +32,9 @@ interface CopyProps {
 
 function Programs({ state, copy }: CopyProps) {
   const [language, setLanguage] = useState<Language>('Rust')
-  const text = program(state.pair, language)
+  const program = usePrograms(state)
+  if (!program) return null
+  const text = program(language)
   return (
     <section aria-label="As a program">
       <h2>This pair as a program, with the same doubles</h2>
@@ -53,6 +53,20 @@ function Programs({ state, copy }: CopyProps) {
       </pre>
     </section>
   )
+}
+
+/** The programs of a state, once what they need is there. */
+function usePrograms(state: State): Program | undefined {
+  const [program, setProgram] = useState<Program>()
+  useEffect(() => {
+    let gone = false
+    const put = (next: Program | undefined) => !gone && setProgram(() => next)
+    programsOf(state).then(put, () => put(undefined))
+    return () => {
+      gone = true
+    }
+  }, [state])
+  return program
 }
 
 function Addresses({ state, copy }: CopyProps) {
@@ -76,10 +90,10 @@ function Addresses({ state, copy }: CopyProps) {
 }
 
 function Pictures({ page, tell }: { page: PageKey; tell(text: string): void }) {
-  const figures = [...document.querySelectorAll<SVGSVGElement>('main .plane svg')]
-  if (figures.length === 0) return null
+  const all = figures()
+  if (all.length === 0) return null
   const name = (i: number) => `barycode-${page}-${i + 1}`
-  const png = (figure: SVGSVGElement, i: number) =>
+  const png = (figure: SVGSVGElement | HTMLCanvasElement, i: number) =>
     pixels(figure).then(
       (blob) => save(blob, `${name(i)}.png`, 'image/png'),
       (error: Error) => tell(`No picture: ${error.message}.`),
@@ -88,16 +102,18 @@ function Pictures({ page, tell }: { page: PageKey; tell(text: string): void }) {
     <section aria-label="As pictures">
       <h2>Pictures</h2>
       <ul>
-        {figures.map((figure, i) => (
+        {all.map(({ figure, label }, i) => (
           <li key={i}>
-            <span>{figure.getAttribute('aria-label')}</span>
-            <button
-              type="button"
-              onClick={() => save(standalone(figure), `${name(i)}.svg`, 'image/svg+xml')}
-              aria-label={`Save figure ${i + 1} as SVG`}
-            >
-              SVG
-            </button>
+            <span>{label}</span>
+            {figure instanceof SVGSVGElement && (
+              <button
+                type="button"
+                onClick={() => save(standalone(figure), `${name(i)}.svg`, 'image/svg+xml')}
+                aria-label={`Save figure ${i + 1} as SVG`}
+              >
+                SVG
+              </button>
+            )}
             <button type="button" onClick={() => void png(figure, i)} aria-label={`Save figure ${i + 1} as PNG`}>
               PNG
             </button>

@@ -22,7 +22,7 @@ const unit = ([x, y]: Vec2): Vec2 => {
   return [x / length, y / length]
 }
 
-/** What two directions and what is between them reach from two ends of a side, or from one point. */
+/** What two directions, and all between them, reach from the ends of a side or from one point. */
 function wedge(far: number, start: Vec2, first: Vec2, end: Vec2, second: Vec2): Vec2[] {
   const [u, v] = [unit(first), unit(second)]
   const between = unit(add(u, v))
@@ -34,7 +34,7 @@ function wedge(far: number, start: Vec2, first: Vec2, end: Vec2, second: Vec2): 
 const beyond = (frame: Frame): number => (4 * (frame.width + frame.height)) / frame.scale
 
 /** The seven regions that the lines of a triangle's edges make, by their barycodes. */
-export function barycentric(frame: Frame, [a, b, c]: readonly Vec2[]): Region[] {
+function barycentric(frame: Frame, [a, b, c]: readonly Vec2[]): Region[] {
   const k = beyond(frame)
   const cone = (code: number, v: Vec2, m: Vec2, n: Vec2): Region => ({
     code,
@@ -58,7 +58,7 @@ export function barycentric(frame: Frame, [a, b, c]: readonly Vec2[]): Region[] 
 }
 
 /** The regions of the points that a triangle's vertices and edges are nearest to. */
-export function nearest(frame: Frame, [a, b, c]: readonly Vec2[]): Region[] {
+function nearest(frame: Frame, [a, b, c]: readonly Vec2[]): Region[] {
   const k = beyond(frame)
   const out = (v: Vec2, m: Vec2, n: Vec2): Vec2 => {
     const [x, y] = from(m, n)

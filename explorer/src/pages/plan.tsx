@@ -44,7 +44,7 @@ export default function PlanPage(props: PlaneProps) {
   }
   return (
     <div class="plan">
-      <Verdict checking={checking} />
+      <Verdict checking={checking} waits={view.source === 'own' && files === undefined} />
       <Source
         view={view}
         names={names}
@@ -147,7 +147,7 @@ function useFiles({ state, change }: PlaneProps, setFault: (text: string) => voi
   return { files, extras, open, openExtra, names }
 }
 
-/** The time that is shown: before the reader chooses one, the first contact or the least clearance. */
+/** The time that is shown: until one is chosen, the first contact or the least clearance. */
 function momentShown({ time }: PlanView, { report, check }: Progress): number {
   if (time >= 0) return time
   return worst(report) ?? check.info.poses[0].time_step
@@ -176,18 +176,20 @@ function pairAt({ check }: Progress, { time, obstacle }: Moment): { a: Body; b: 
   return { a: body(pair.ego), b: body(pair.obstacle) }
 }
 
-/** What the check comes to, in a sentence. */
-function Verdict({ checking: { progress, fault } }: { checking: Checking }) {
+/** What the check comes to, in a sentence; `waits` if the reader's files are still to come. */
+function Verdict({ checking: { progress, fault }, waits }: { checking: Checking; waits: boolean }) {
   const { report } = progress ?? {}
   if (!report) {
     const rest = progress
       ? `${progress.remaining} poses and spans to go`
-      : fault
-        ? 'No check'
-        : 'The reader of scenes is coming'
+      : waits
+        ? 'Open a scene and a plan'
+        : fault
+          ? 'The files cannot be checked'
+          : 'The reader of scenes is coming'
     return (
       <div class="verdict" role="status">
-        <strong>{fault ? 'No check' : 'Checking …'}</strong> <span>{rest}</span>
+        <strong>{fault || waits ? 'No check' : 'Checking …'}</strong> <span>{rest}</span>
       </div>
     )
   }
@@ -305,7 +307,8 @@ function sentence({ isPose, step, bounds, span, obstacle }: Moment): string {
   }
   if (span.undecided) return `${during} nothing is proven about obstacle ${span.undecided.obstacle}.`
   if (!span.clearance) return `${during} no obstacle is there.`
-  return `${during} the vehicle is proven to be free: its least clearance is ${numbers(span.clearance.lower, span.clearance.upper)}.`
+  const least = numbers(span.clearance.lower, span.clearance.upper)
+  return `${during} the vehicle is proven to be free: its least clearance is ${least}.`
 }
 
 /** What was read. */

@@ -5,7 +5,7 @@ import type { Library } from '../lib/load.ts'
 import { SpaceFigure, turned } from '../space/figure.tsx'
 import type { Solid, Vec3, View } from '../space/content.ts'
 import { inCloud, inObstacle, onShapes } from '../space/pictures.ts'
-import { cloud, vertices } from '../space/presets.ts'
+import { cloudAt, vertices } from '../space/presets.ts'
 import { drawn, obstacleOf } from '../space/solids.ts'
 import { type Moment, walk } from '../space/walk.ts'
 import { type SpaceState, spaceMethods } from '../state/space.ts'
@@ -64,10 +64,8 @@ function aboutPair(lib: Library, { a, b, place, turn, method }: SpaceState): Ask
   }
 }
 
-const moved = ([x, y, z]: Vec3): Vec3[] => cloud.map(([px, py, pz]) => [px + x, py + y, pz + z])
-
 function aboutCloud({ d3 }: Library, { place, method }: SpaceState): Asked {
-  const [points, origin] = [new d3.Cloud(moved(place)), new d3.Point([0, 0, 0])]
+  const [points, origin] = [new d3.Cloud(cloudAt(place)), new d3.Point([0, 0, 0])]
   try {
     const { distance } = d3.distance(points, origin)
     const all = spaceMethods.map(
@@ -149,7 +147,7 @@ function PairPictures({ lib, asked, moment, place, view, onView }: PictureProps 
 }
 
 function CloudPicture({ lib, moment, place, view, onView }: PictureProps) {
-  const content = useMemo(() => inCloud(lib, moment, moved(place)), [lib, moment, place])
+  const content = useMemo(() => inCloud(lib, moment, cloudAt(place)), [lib, moment, place])
   return (
     <figure class="wide">
       <SpaceFigure

@@ -1,4 +1,4 @@
-// Pictures of space by three.js: one renderer for all figures, which paints into the canvas of each.
+// Pictures of space by three.js: one renderer for all figures paints into the canvas of each.
 import {
   AmbientLight,
   ArrowHelper,
@@ -21,7 +21,7 @@ import {
   Vector3,
   WebGLRenderer,
 } from 'three'
-import type { Content, Solid, Tone, Vec3, View } from './content.ts'
+import { type Content, type Solid, type Tone, type Vec3, type View, nothing } from './content.ts'
 
 const FIELD = 32
 
@@ -101,15 +101,33 @@ function sheet(at: Vec3, normal: Vec3, size: number, colour: string): Object3D {
   return mesh
 }
 
-function bounds({ solids, points }: Content): Sphere {
-  const all = [...solids.flatMap(({ corners }) => corners), ...points.map(({ at }) => at)]
-  const box = new Box3().setFromPoints(all.map((at) => new Vector3(...at)))
-  const sphere = box.getBoundingSphere(new Sphere())
-  if (!(sphere.radius > 0)) sphere.radius = 1
-  return sphere
+/** All points that a picture must show. */
+const pointsOf = ({ solids, points }: Content): readonly Vec3[] => [
+  ...solids.flatMap(({ corners }) => corners),
+  ...points.map(({ at }) => at),
+]
+
+/** A picture with all its points mapped. */
+const mapped = ({ solids, points, arrows, segments, planes }: Content, put: (at: Vec3) => Vec3): Content => ({
+  solids: solids.map((solid) => ({ ...solid, corners: solid.corners.map(put) })),
+  points: points.map((point) => ({ ...point, at: put(point.at) })),
+  arrows: arrows.map((arrow) => ({ ...arrow, from: put(arrow.from) })),
+  segments: segments.map((segment) => ({ ...segment, from: put(segment.from), to: put(segment.to) })),
+  planes: planes.map((plane) => ({ ...plane, at: put(plane.at) })),
+})
+
+/** The picture moved and scaled into the unit ball: the renderer's numbers are singles. */
+function framed(content: Content): Content {
+  const most = Math.max(...pointsOf(content).flatMap((at) => at.map(Math.abs)))
+  if (!Number.isFinite(most)) return nothing()
+  const near = mapped(content, ([x, y, z]) => (most > 0 ? [x / most, y / most, z / most] : [0, 0, 0]))
+  const box = new Box3().setFromPoints(pointsOf(near).map((at) => new Vector3(...at)))
+  const { center, radius } = box.getBoundingSphere(new Sphere())
+  const size = radius > 0 ? radius : 1
+  return mapped(near, ([x, y, z]) => [(x - center.x) / size, (y - center.y) / size, (z - center.z) / size])
 }
 
-function build(content: Content, { radius }: Sphere, colour: (tone: Tone) => string): Scene {
+function build(content: Content, colour: (tone: Tone) => string): Scene {
   const scene = new Scene()
   scene.up.set(0, 0, 1)
   const lines = content.segments.map(({ from, to, tone }): Solid => ({
@@ -122,11 +140,11 @@ function build(content: Content, { radius }: Sphere, colour: (tone: Tone) => str
   for (const solid of [...content.solids, ...lines]) {
     for (const mesh of meshes(solid, colour)) scene.add(mesh)
   }
-  for (const { at, normal, tone } of content.planes) scene.add(sheet(at, normal, radius * 1.15, colour(tone)))
+  for (const { at, normal, tone } of content.planes) scene.add(sheet(at, normal, 1.15, colour(tone)))
   for (const { from, along, tone } of content.arrows) {
     const direction = new Vector3(...along)
     if (!(direction.length() > 0)) continue
-    const length = radius * 0.42
+    const length = 0.42
     scene.add(
       new ArrowHelper(
         direction.normalize(),
@@ -141,18 +159,14 @@ function build(content: Content, { radius }: Sphere, colour: (tone: Tone) => str
   return scene
 }
 
-function cameraOf({ center, radius }: Sphere, { azimuth, elevation, zoom }: View, aspect: number): PerspectiveCamera {
+function cameraOf({ azimuth, elevation, zoom }: View, aspect: number): PerspectiveCamera {
   const narrow = Math.min(1, aspect)
-  const away = (radius * 1.12) / Math.sin((FIELD * Math.PI) / 360) / narrow / zoom
-  const camera = new PerspectiveCamera(FIELD, aspect, away / 100, away + 10 * radius)
+  const away = 1.12 / Math.sin((FIELD * Math.PI) / 360) / narrow / zoom
+  const camera = new PerspectiveCamera(FIELD, aspect, away / 100, away + 10)
   camera.up.set(0, 0, 1)
   const flat = Math.cos(elevation) * away
-  camera.position.set(
-    center.x + Math.cos(azimuth) * flat,
-    center.y + Math.sin(azimuth) * flat,
-    center.z + Math.sin(elevation) * away,
-  )
-  camera.lookAt(center)
+  camera.position.set(Math.cos(azimuth) * flat, Math.sin(azimuth) * flat, Math.sin(elevation) * away)
+  camera.lookAt(0, 0, 0)
   camera.updateMatrixWorld()
   const light = new DirectionalLight(0xffffff, 2.1)
   light.position.set(-0.4, 0.7, 1)
@@ -197,7 +211,7 @@ function release(scene: Scene): void {
   })
 }
 
-/** Paints a picture into a canvas. False where the browser has no WebGL: points alone are painted. */
+/** Paints a picture into a canvas. False where the browser has no WebGL: then points alone. */
 export function paint(canvas: HTMLCanvasElement, content: Content, view: View): boolean {
   const ratio = Math.min(devicePixelRatio || 1, 2)
   const [width, height] = [Math.max(canvas.clientWidth, 1), Math.max(canvas.clientHeight, 1)]
@@ -205,11 +219,11 @@ export function paint(canvas: HTMLCanvasElement, content: Content, view: View): 
   canvas.height = Math.round(height * ratio)
   const context = canvas.getContext('2d')!
   const colour = palette(canvas)
-  const sphere = bounds(content)
-  const camera = cameraOf(sphere, view, width / height)
+  const shown = framed(content)
+  const camera = cameraOf(view, width / height)
   const gl = shared()
   if (gl) {
-    const scene = build(content, sphere, colour)
+    const scene = build(shown, colour)
     scene.add(camera, new AmbientLight(0xffffff, 1.6))
     gl.setPixelRatio(ratio)
     gl.setSize(width, height, false)
@@ -218,6 +232,6 @@ export function paint(canvas: HTMLCanvasElement, content: Content, view: View): 
     release(scene)
   }
   context.setTransform(ratio, 0, 0, ratio, 0, 0)
-  marks(context, content, camera, [width, height], colour)
+  marks(context, shown, camera, [width, height], colour)
   return gl !== null
 }

@@ -39,7 +39,7 @@ export const vertices: Record<SolidName, Vec3[]> = {
 }
 
 /** A set of points, of which some are within the hull of the others. */
-export const cloud: Vec3[] = [
+const cloud: Vec3[] = [
   [-1.5, -0.5, 0.25],
   [-0.75, 1.25, 0.5],
   [0.5, 1.5, -0.5],
@@ -54,3 +54,6 @@ export const cloud: Vec3[] = [
   [-0.25, 0.5, 0.25],
   [0.5, 0.25, -0.5],
 ]
+
+/** The set of points, moved. */
+export const cloudAt = ([x, y, z]: Vec3): Vec3[] => cloud.map(([px, py, pz]) => [px + x, py + y, pz + z])

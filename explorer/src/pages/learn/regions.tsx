@@ -1,8 +1,8 @@
 import { Dot, Label, Ring } from '../../figure/draw.tsx'
-import { type Frame, rounded } from '../../figure/frame.ts'
+import { rounded } from '../../figure/frame.ts'
 import { Grip } from '../../figure/grip.tsx'
 import { Plane, type Stage } from '../../figure/plane.tsx'
-import { Regions, barycentric } from '../../figure/regions.tsx'
+import { Regions } from '../../figure/regions.tsx'
 import type { PlaneLibrary } from '../../lib/load.ts'
 import type { Vec2 } from '../../state/pair.ts'
 import type { FigureProps } from '../learn.tsx'
@@ -14,16 +14,23 @@ const triangle: Vec2[] = [
   [-0.1, 1.4],
 ]
 const box = { left: -3.4, right: 3.4, bottom: -2.5, top: 2.5 }
-const frame: Frame = { x: 0, y: 0, scale: 1, width: 50, height: 50 }
 
-/** The code of the region that a point is in, asked of the library; on a border the fuller one. */
-function codeOf({ d2 }: PlaneLibrary, at: Vec2): number {
-  using point = new d2.Point(at)
-  const held = barycentric(frame, triangle).filter(({ outline }) => {
-    using region = new d2.Hull(outline)
-    return d2.intersects(point, region).meets
-  })
-  return Math.max(0, ...held.map(({ code }) => code))
+/**
+ * Whether three points turn left, or are in one line: the library's hull goes around them in that
+ * order, or has fewer vertices.
+ */
+function isLeftTurn({ d2 }: PlaneLibrary, points: [Vec2, Vec2, Vec2]): boolean {
+  using hull = new d2.Hull(points)
+  const ring = hull.vertices()
+  const [first, second] = points.map(([x, y]) => ring.findIndex((corner) => corner[0] === x && corner[1] === y))
+  return ring.length < 3 || (second - first + 3) % 3 === 1
+}
+
+/** The barycode of a point: one bit for each edge that it is not beyond. */
+function codeOf(lib: PlaneLibrary, at: Vec2): number {
+  const [a, b, c] = triangle
+  const signs = [isLeftTurn(lib, [at, b, c]), isLeftTurn(lib, [at, c, a]), isLeftTurn(lib, [at, a, b])]
+  return signs.reduce((code, isInside) => 2 * code + (isInside ? 1 : 0), 0)
 }
 
 const O = 'The origin O. Arrow keys move it; a click puts it anywhere'

@@ -17,7 +17,7 @@ interface Kept {
 
 const begin = (pair: Pair): Kept => ({ pair, known: 'nothing', log: [] })
 
-/** An object that is asked about one pair again and again, and keeps what it has found. */
+/** The states of the library's pair object, over a cache: the package has no such object. */
 export function PairObject({ lib, pair }: { lib: PlaneLibrary; pair: Pair }) {
   const [kept, setKept] = useState<Kept>(() => begin(pair))
   const cache = useRef(new lib.d2.Cache())
@@ -43,7 +43,8 @@ export function PairObject({ lib, pair }: { lib: PlaneLibrary; pair: Pair }) {
       <h2>What one question leaves for the next</h2>
       <p class="quiet">
         An object that is asked about a pair keeps its simplex. A second question begins where the first one ended,
-        until a shape moves: then all but the simplex is forgotten.
+        until a shape moves: then all but the simplex is forgotten. The Rust library has such an object; the JavaScript
+        package has none, so this page keeps its states, and a cache of the package keeps the simplex.
       </p>
       <States known={now.known} value={now.value} />
       <div class="choice">

@@ -199,8 +199,7 @@ their last. --format csv has a record for each two consecutive poses:
 --format json adds continuous to its object: first_contact, first_undecided, undecided (in how many
 spans), clearance and spans, with the same in fields of their own; free is about all time then. With
 --plans the same columns follow trajectory and free. Without --continuous the table's last line says
-where a plan meets an obstacle between steps at which it is free; of --plans, how many do, unless
-they have more than 20000 poses together.
+where a plan free at its steps meets an obstacle between them; of up to 20000 poses, how many do.
 
 With --plans the records of a trajectory follow one another, its time steps rising; its name is any
 text. Apollo's obstacles stand still. The table has the trajectories that collide, and those that

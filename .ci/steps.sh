@@ -322,6 +322,8 @@ motion() {
             --dim "$dimension" --precision "$precision" --pairs $((turning * $1)) --seed 1
         check "dimension $dimension, $precision, other courses" "$testkit" motion --courses \
             --dim "$dimension" --precision "$precision" --pairs $((turning * $1)) --seed 1
+        check "dimension $dimension, $precision, curved bodies" "$testkit" motion --curved \
+            --dim "$dimension" --precision "$precision" --pairs $((turning * $1)) --seed 1
     done <<<$'2 f64 1000 200\n2 f32 1000 200\n3 f64 300 60\n3 f32 300 60'
 }
 

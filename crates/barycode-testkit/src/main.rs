@@ -80,6 +80,10 @@ enum Command {
         /// Bodies turn, by slerp and nlerp from place to place, along arcs, and at constant rates.
         #[arg(long, conflicts_with = "turning")]
         courses: bool,
+        /// Bodies are curved, too, and translate or turn; each answer is looked at at many
+        /// instants.
+        #[arg(long, conflicts_with_all = ["turning", "courses", "search"])]
+        curved: bool,
         /// The truth is searched for, too, without a look at the answer: takes longer.
         #[arg(long)]
         search: bool,
@@ -186,13 +190,14 @@ fn main() -> ExitCode {
             let threads = threads.unwrap_or_else(cores);
             run_curved(dim, precision.into(), &CurvedPlan { seed, first, pairs, threads, keep_going })
         }
-        Command::Motion { dim, pairs, turning, courses, search, state } => {
+        Command::Motion { dim, pairs, turning, courses, curved, search, state } => {
             let PairOptions { pairs, seed, first, precision, threads, keep_going } = pairs;
             let threads = threads.unwrap_or_else(cores);
-            let moves = match (turning, courses) {
-                (false, false) => Moves::Straight,
-                (true, _) => Moves::Turning,
-                (_, true) => Moves::Courses,
+            let moves = match (turning, courses, curved) {
+                (true, ..) => Moves::Turning,
+                (_, true, _) => Moves::Courses,
+                (.., true) => Moves::Curved,
+                _ => Moves::Straight,
             };
             let plan = MotionPlan { seed, first, pairs, threads, keep_going, moves, search };
             run_motion(dim, precision.into(), &plan, state.as_deref()).unwrap_or_else(|error| {

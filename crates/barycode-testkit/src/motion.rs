@@ -4,6 +4,7 @@
 pub mod casts;
 pub mod moves;
 mod open;
+mod round;
 mod spoil;
 mod summary;
 mod truth;
@@ -34,6 +35,8 @@ pub enum Moves {
     Turning,
     /// From place to place by slerp or nlerp, along arcs, or at constant rates.
     Courses,
+    /// Curved bodies, by translation or turning at constant rates.
+    Curved,
 }
 
 impl Moves {
@@ -43,6 +46,7 @@ impl Moves {
             Self::Straight => "",
             Self::Turning => " --turning",
             Self::Courses => " --courses",
+            Self::Curved => " --curved",
         }
     }
 }
@@ -152,30 +156,42 @@ where
 {
     let precision = <V::Scalar as TestScalar>::PRECISION;
     let MotionPlan { seed, moves, search, .. } = *plan;
-    let mut pair: MovingPair<D> = generate::pair(precision, seed, index, moves != Moves::Straight);
-    let source = &mut Source::new(seed ^ BESIDE, index);
-    if moves == Moves::Courses {
-        pair = pair.on_other_courses(precision, source);
-    }
-    let Examined { asked, complaints, tally } = match moves {
-        Moves::Straight => casts::examine::<V, D>(&pair, source, search),
-        Moves::Turning | Moves::Courses => turning::examine::<V, D>(&pair, source, search),
-    };
+    let (class, Examined { asked, complaints, tally }) =
+        if moves == Moves::Curved { round::examine::<V, D>(seed, index) } else { straight::<V, D>(plan, index) };
     if complaints.is_empty() {
-        summary.add(pair.class, index, &tally);
+        summary.add(&class, index, &tally);
     }
     for complaint in &complaints {
         let name = precision.name();
         let flags = [moves.flag(), if search { " --search" } else { "" }].concat();
         let again = format!(
-            "wrong answer in {name} for pair {index} of seed {seed} ({:?}):\n  {complaint}\n  asked as {asked}\n  \
-             bodies {:?}, until {:?}\n  again: motion --dim {D} --precision {name} --seed {seed} --first {index} \
-             --pairs 1{flags}",
-            pair.class, pair.bodies, pair.until,
+            "wrong answer in {name} for pair {index} of seed {seed} ({class}):\n  {complaint}\n  asked as {asked}\n  \
+             again: motion --dim {D} --precision {name} --seed {seed} --first {index} --pairs 1{flags}",
         );
         summary.faults.note(complaint, index, again);
     }
     complaints.is_empty()
+}
+
+/// Examines a pair of bodies of points with radii; the name of its class.
+fn straight<V: TurningVector<D>, const D: usize>(plan: &MotionPlan, index: u64) -> (String, Examined)
+where
+    V::Scalar: TestScalar,
+    Exact<D>: ExactSpace<D>,
+{
+    let precision = <V::Scalar as TestScalar>::PRECISION;
+    let MotionPlan { seed, moves, search, .. } = *plan;
+    let mut pair: MovingPair<D> = generate::pair(precision, seed, index, moves != Moves::Straight);
+    let source = &mut Source::new(seed ^ BESIDE, index);
+    if moves == Moves::Courses {
+        pair = pair.on_other_courses(precision, source);
+    }
+    let mut examined = match moves {
+        Moves::Straight => casts::examine::<V, D>(&pair, source, search),
+        _ => turning::examine::<V, D>(&pair, source, search),
+    };
+    examined.asked.push_str(&format!("\n  bodies {:?}, until {:?}", pair.bodies, pair.until));
+    (format!("{:?}", pair.class), examined)
 }
 
 /// Goes on with a campaign from `begin`, in a dimension and precision by their names. `save` hears

@@ -3,8 +3,6 @@
 mod courses;
 mod draw;
 
-use serde::{Deserialize, Serialize};
-
 use self::draw::{Shape, ShapeKind};
 use super::Precision;
 use super::source::Source;
@@ -13,7 +11,7 @@ use crate::curved::dot;
 use crate::motion::{RigidBody, RigidMotion};
 
 /// What a pair is meant to be hard about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum MotionClass {
     /// Nothing in particular.
     General,

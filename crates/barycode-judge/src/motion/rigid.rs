@@ -115,6 +115,19 @@ impl<const D: usize> RigidMotion<D> {
         course::nlerp(course::between(&self.start, &end), course::share(time, duration))
     }
 
+    /// Where the body is at a time, rounded.
+    #[must_use]
+    pub fn place_at(&self, time: f64) -> Map<D> {
+        let time = Ball::new(time);
+        let turn = self.rotation_at(time).map(|row| row.map(|x| x.value.rounded()));
+        let start = &self.start.rows;
+        let row = |i: usize| core::array::from_fn(|j| (0..D).fold(0.0, |sum, k| sum + turn[i][k] * start[k][j]));
+        let rows = core::array::from_fn(row);
+        let center = self.center_at(time).map(|x| x.value.rounded());
+        let turned = Map { rows, shift: [0.0; D] }.apply(self.center);
+        Map { rows, shift: core::array::from_fn(|k| center[k] - turned[k]) }
+    }
+
     /// A vector of the body's frame under the matrix of the start.
     #[must_use]
     pub fn turned(&self, v: [Ball; D]) -> [Ball; D] {

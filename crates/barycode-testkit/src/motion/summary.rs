@@ -3,7 +3,6 @@
 use core::fmt;
 use std::collections::{BTreeMap, BTreeSet};
 
-use barycode_judge::generate::motion::MotionClass;
 use serde::{Deserialize, Serialize};
 
 use crate::faults::Faults;
@@ -53,7 +52,7 @@ impl MotionTally {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct MotionSummary {
     /// Of the pairs whose answers were all right, by class.
-    pub classes: BTreeMap<MotionClass, MotionTally>,
+    pub classes: BTreeMap<String, MotionTally>,
     /// Faults by question and kind.
     pub faults: Faults,
     /// The first pairs that the judge did not confirm, 32 at most.
@@ -72,8 +71,8 @@ impl MotionSummary {
         total
     }
 
-    pub(super) fn add(&mut self, class: MotionClass, index: u64, tally: &MotionTally) {
-        self.classes.entry(class).or_default().merge(tally);
+    pub(super) fn add(&mut self, class: &str, index: u64, tally: &MotionTally) {
+        self.classes.entry(class.to_owned()).or_default().merge(tally);
         if tally.unconfirmed > 0 {
             self.name_unconfirmed([index]);
         }
@@ -88,7 +87,7 @@ impl MotionSummary {
 
     pub(super) fn merge(&mut self, other: Self) {
         for (class, tally) in &other.classes {
-            self.classes.entry(*class).or_default().merge(tally);
+            self.classes.entry(class.clone()).or_default().merge(tally);
         }
         self.faults.merge(other.faults);
         self.name_unconfirmed(other.unconfirmed);
@@ -123,7 +122,7 @@ impl fmt::Display for MotionSummary {
             writeln!(f, " {mean:>11.2} {:>11}", cells[1])
         };
         for (class, tally) in &self.classes {
-            row(&format!("{class:?}"), tally)?;
+            row(class, tally)?;
         }
         let total = self.total();
         row("all", &total)?;

@@ -31,7 +31,7 @@ pub struct PlainCell<const D: usize> {
 }
 
 /// A cell in plain numbers.
-fn plain_cell<V: TurningVector<D>, const D: usize>(cell: &Cell<V>) -> PlainCell<D>
+pub(super) fn plain_cell<V: TurningVector<D>, const D: usize>(cell: &Cell<V>) -> PlainCell<D>
 where
     V::Scalar: TestScalar,
 {

@@ -62,7 +62,8 @@ pub struct Impact<V: Vector> {
     pub start: Verdict,
     /// A unit vector from A to B: the direction along which the shapes are apart at `first[0]`,
     /// which is the normal of the first contact, or where there is no such time before that, that
-    /// of the contact. Of translations they are apart along it from the beginning on.
+    /// of the contact. Of translations they are apart along it from the beginning on, up to
+    /// `first[0]` or until they have passed each other.
     pub normal: Option<V>,
     /// The point of A where the first contact is, in the common frame, at `first[1]`. There is none
     /// of a contact that is proven to be before that time, but not at which.

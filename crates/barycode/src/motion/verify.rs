@@ -9,9 +9,9 @@ use super::search::{contact, is_contact, query};
 use super::standing::{Movers, Standing, past};
 use super::{Cast, Impact, ImpactVerdict};
 use crate::answer::Verdict;
-use crate::check::CheckError;
-use crate::num::Number;
-use crate::shape::{Circle, Convex, ulps};
+use crate::check::{CheckError, holds};
+use crate::num::{Number, Scalar};
+use crate::shape::{Convex, ulps};
 use crate::vector::RigidMap;
 
 impl<V: Kinematic> Cast<V> {
@@ -101,12 +101,11 @@ impl<V: Kinematic> Cast<V> {
         let origins = there.a.origin().norm1() + there.b.origin().norm1();
         let slack = there.resolution() + origins * ulps(8);
         let apart = proof.lower.abs().max(proof.upper.abs()) + slack;
-        let is_in = |off: V::Scalar| off <= slack;
-        let point = |at: V| Circle::new(at, Number::ZERO).map_err(|_| CheckError::Witness);
-        let off = |point: Shape<'_, V>, shape: Shape<'_, V>| query().closest_points(&point, &shape).upper;
-        let right = is_in(off(&point(on_a)?, &there.a))
-            && is_in(off(&point(on_b)?, &there.b))
-            && (on_b - on_a).length() <= apart;
+        let placed = holds(&there.a, on_a, slack) && holds(&there.b, on_b, slack);
+        // A depth is measured along its normal: what is beside it need not be small.
+        let between = on_b - on_a;
+        let along = proof.normal.map_or(V::Scalar::INFINITY, |normal| between.dot(normal).abs());
+        let right = placed && between.length().min(along) <= apart;
         if !right {
             return Err(CheckError::Witness);
         }

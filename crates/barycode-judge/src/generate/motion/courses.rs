@@ -4,8 +4,7 @@ use super::MovingPair;
 use crate::compound::Map;
 use crate::generate::Precision;
 use crate::generate::source::Source;
-use crate::motion::ball::Ball;
-use crate::motion::{Course, RigidBody, RigidMotion, Turn};
+use crate::motion::{Course, RigidBody, Turn};
 
 /// The cosine of what two places may be turned against each other by: a thousandth less than half a
 /// turn, where the shorter way is no matter of rounding.
@@ -37,24 +36,12 @@ fn course<const D: usize>(body: &RigidBody<D>, until: f64, source: &mut Source) 
         let curvature = if curvature.abs() > 1e-6 { curvature } else { 0.0 };
         return Course::Arc { speed, curvature };
     }
-    let end = place_at(motion, until);
+    let end = motion.place_at(until);
     let kind = source.pick(&[None, Some(Turn::Slerp), Some(Turn::Slerp), Some(Turn::Nlerp), Some(Turn::Nlerp)]);
     match kind {
         Some(turn) if !is_half_turn(&motion.start, &end) => Course::Between { end, duration: until, turn },
         _ => Course::Rates,
     }
-}
-
-/// Where a motion at constant rates is at a time, rounded.
-fn place_at<const D: usize>(motion: &RigidMotion<D>, time: f64) -> Map<D> {
-    let time = Ball::new(time);
-    let turn = motion.rotation_at(time).map(|row| row.map(|x| x.value.rounded()));
-    let start = &motion.start.rows;
-    let rows =
-        core::array::from_fn(|i| core::array::from_fn(|j| (0..D).fold(0.0, |sum, k| sum + turn[i][k] * start[k][j])));
-    let center = motion.center_at(time).map(|x| x.value.rounded());
-    let turned = Map { rows, shift: [0.0; D] }.apply(motion.center);
-    Map { rows, shift: core::array::from_fn(|k| center[k] - turned[k]) }
 }
 
 /// Whether places are turned against each other by about half a turn.

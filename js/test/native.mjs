@@ -48,13 +48,14 @@ export function traces() {
 
 /**
  * The digests of the native library in double precision, by dimension: of what BARYCODE_DIGEST has,
- * or cargo runs, the second number and the fourth. Nothing where there is no cargo.
+ * or cargo runs, the second number and the fourth of the first line; the next is of what moves.
+ * Nothing where there is no cargo.
  */
 export function digests() {
   const printed =
     process.env.BARYCODE_DIGEST ?? cargo('run', '--quiet', '--profile', 'test', '-p', 'barycode', '--example', 'digest')
   if (printed === undefined) return undefined
-  const words = printed.trim().split(' ')
+  const words = printed.trim().split('\n')[0].split(' ')
   if (words.length !== 4 || !words.every((word) => /^[0-9a-f]{16}$/.test(word))) {
     throw new Error(`four digests, of the plane and of space in f32 and f64, are not what this is: ${printed}`)
   }

@@ -109,8 +109,8 @@ pub(crate) struct Examined {
     tally: MotionTally,
 }
 
-/// Asks about the pairs of a plan; `on_batch` hears the number of pairs after each batch. Ends soon after the
-/// first wrong answer unless the plan says to keep going.
+/// Asks about the pairs of a plan; `on_batch` hears the number of pairs after each batch. Ends soon
+/// after the first wrong answer unless the plan says to keep going.
 ///
 /// # Panics
 /// Where the library panics.

@@ -23,8 +23,8 @@ pub enum Course<const D: usize> {
         /// How it turns.
         turn: Turn,
     },
-    /// In the plane: the origin of its frame, which is the center, moves along its first axis, which
-    /// turns by the curvature for each length.
+    /// In the plane: the origin of its frame, which is the center, moves along its first axis, and
+    /// that turns by the curvature for each length.
     Arc {
         /// Length per time.
         speed: f64,
@@ -103,8 +103,8 @@ pub(super) fn share(time: Ball, duration: f64) -> Jet {
     Jet { value: time / duration, slope: Ball::new(1.0) / duration, bend: Ball::ZERO }
 }
 
-/// A body's turning, or a direction's, about one axis at the times of a ball: the angular velocity is
-/// the axis times the rate, its derivative the axis times the change.
+/// A body's turning, or a direction's, about one axis at the times of a ball: the angular velocity
+/// is the axis times the rate, its derivative the axis times the change.
 pub(super) struct Whirl {
     pub(super) axis: [Ball; 3],
     pub(super) rate: Ball,

@@ -341,7 +341,7 @@ mod tests {
         }
     }
 
-    /// A motion between two places is at these at its ends, and in the middle of the angle half way.
+    /// A motion between two places is at them at its ends, and half way in the middle of its angle.
     fn gets_there<const D: usize>(from: Map<D>, to: Map<D>, middle: Map<D>) {
         for turn in [Turn::Slerp, Turn::Nlerp] {
             let course = Course::Between { end: to, duration: 0.75, turn };
@@ -365,7 +365,7 @@ mod tests {
         for [from, to] in [[0.2, 1.4], [1.4, 0.2], [-0.6, 0.8], [0.5, 0.5]] {
             gets_there(place(from, a), place(to, b), place(0.5 * (from + to), half(a, b)));
         }
-        // Nearly half a turn, either way round; in the plane the last entry counts: 0.9 of the rate.
+        // Nearly half a turn, either way round: in the plane by 0.9 of the rate, the last entry.
         for [from, to] in [[0.0, 3.4], [0.0, -3.4], [2.0, 0.2]] {
             let (a, b) = ([3.0, 1.0], [0.5, 4.0]);
             gets_there(place(from, a), place(to, b), place(0.5 * (from + to), [1.75, 2.5]));

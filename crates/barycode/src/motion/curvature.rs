@@ -12,8 +12,8 @@
 //!
 //! with `v`, `a` of the centers relative to each other, `Ω = ω_X - ω`, and `Ω'` at most `α_X + α +
 //! |ω × ω_X|`. For the shape that the direction turns with, `Ω` is zero. Where the direction does
-//! not turn, `n · (ω' × r + ω × (ω × r))` is at most `|n × ω| |ω| + |ω'|`, over `|r|`, and for a shape
-//! that turns about one axis `e` at most `|n × e| (ω² + |ω'|)`: nothing where that is the normal.
+//! not turn, `n · (ω' × r + ω × (ω × r))` is at most `|n × ω| |ω| + |ω'|`, over `|r|`, and for a
+//! shape that turns about one axis `e` at most `|n × e| (ω² + |ω'|)`: nothing where that is `n`.
 
 use super::cell::Turning;
 use super::kinematic::Kinematic;

@@ -1,13 +1,14 @@
 //! Compares trajectories in space over continuous time with single pairs and with poses in between.
 
 use crate::common::space::{KINDS, any_pose, any_shape};
+use crate::common::swept::{contradicts, is_right, place};
 use crate::common::{Draw, sweep};
 use barycode::ImpactVerdict::{self, Contact, Free, Undecided};
 use barycode::d3::{self, Points, Pose, Posed, Rounded, Slerp, Vec3};
 use barycode::{Cast, Motion, Verdict};
 use barycode_batch::{
     Batch, Between, ClearanceOptions, Element, NO_OBSTACLE, NO_POSE, Obstacles, PosedId, ShapeId, ShapeTable,
-    SweptClearances, SweptCollisions, Trajectories, Width,
+    SweptCollisions, Trajectories, Width,
 };
 use barycode_judge::repeated;
 
@@ -192,15 +193,6 @@ fn expected<T: Element>(room: &Room<T>) -> (Vec<Option<Expected<T>>>, Vec<bool>)
     (first, any)
 }
 
-/// Tells whether two verdicts contradict each other: either may be undecided by rounding.
-fn contradicts(a: ImpactVerdict, b: ImpactVerdict) -> bool {
-    a != b && a != Undecided && b != Undecided
-}
-
-fn place(verdict: ImpactVerdict) -> usize {
-    [Free, Contact, Undecided].iter().position(|&one| one == verdict).unwrap()
-}
-
 fn agrees<T: Element>(seed: u64, seen: &mut [usize; 3]) {
     let room = room::<T>(seed);
     let (obstacles, fan, batch) = (room.obstacles(), room.fan(), Batch::new());
@@ -290,28 +282,11 @@ fn clearances_agree<T: Element>(seed: u64, tolerance: f64, seen: &mut [usize; 3]
         let samples = row.bodies.iter().flat_map(|body| room.sampled(&row, body, 20));
         sampled[row.trajectory] = least(samples.map(|(_, sample)| sample.upper).chain([sampled[row.trajectory]]));
     }
-    let slack = T::from_f64(if T::NAME == "f32" { 1e-4 } else { 1e-10 });
     for (index, &least) in sampled.iter().enumerate() {
-        let SweptClearances { verdict, lower, upper, .. } = &found;
-        let (lower, upper, verdict) = (lower[index], upper[index], verdict[index]);
-        let about = format!("trajectory {index} of {seed}: {verdict:?} {lower:?} {upper:?} {least:?}");
-        assert!(!contradicts(verdict, collisions.verdict[index]), "{about}");
-        assert!(lower <= upper && lower <= least + slack, "{about}");
-        if least == T::INFINITY {
-            assert_eq!((upper, found.row[index]), (T::INFINITY, NO_POSE), "{about}");
-            continue;
+        is_right(&found, index, (least, collisions.verdict[index]), tolerance, &seed.to_string());
+        if least < T::INFINITY {
+            seen[place(found.verdict[index])] += 1;
         }
-        assert!(upper < T::INFINITY && found.obstacle[index] != NO_OBSTACLE, "{about}");
-        match verdict {
-            Contact => assert_eq!((lower, upper), (T::ZERO, T::ZERO), "{about}"),
-            Free => {
-                assert!(lower > T::ZERO, "{about}");
-                let close = upper - lower <= upper * T::from_f64(tolerance * 1.01 + 1e-3);
-                assert!(close || upper < slack, "{about}");
-            }
-            Undecided => assert!(upper < slack, "{about}"),
-        }
-        seen[place(verdict)] += 1;
     }
 }
 

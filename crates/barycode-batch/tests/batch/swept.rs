@@ -1,5 +1,6 @@
 //! Compares trajectories over continuous time with single pairs, and with poses in between.
 
+use crate::common::swept::{contradicts, is_right, place};
 use crate::common::{Draw, any_shape, sweep};
 use barycode::ImpactVerdict::{self, Contact, Free, Undecided};
 use barycode::d2::{self, Points, Pose, Posed, Rectangle, Rotation, Rounded, Slerp, Vec2};
@@ -7,7 +8,7 @@ use barycode::expert::Coordinates;
 use barycode::{Cast, Motion, Verdict};
 use barycode_batch::{
     Batch, Between, ClearanceOptions, Element, NO_OBSTACLE, NO_POSE, Obstacles, PosedId, ShapeId, ShapeTable,
-    SweptClearances, SweptCollisions, Trajectories, Width,
+    SweptCollisions, Trajectories, Width,
 };
 use barycode_judge::repeated;
 
@@ -205,11 +206,6 @@ fn expected<T: Element>(world: &Traffic<T>) -> (Vec<Option<Expected<T>>>, Vec<bo
     (first, any)
 }
 
-/// Where two verdicts, of which either may be undecided only because of rounding, contradict.
-fn contradicts(a: ImpactVerdict, b: ImpactVerdict) -> bool {
-    a != b && a != Undecided && b != Undecided
-}
-
 fn agrees<T: Element>(seed: u64, origin: f64, seen: &mut [usize; 3]) {
     let world = traffic::<T>(seed, origin);
     let (obstacles, fan) = (world.obstacles(), world.fan());
@@ -237,7 +233,7 @@ fn agrees<T: Element>(seed: u64, origin: f64, seen: &mut [usize; 3]) {
                 }
             }
         }
-        seen[[Free, Contact, Undecided].iter().position(|&one| one == verdict).unwrap()] += 1;
+        seen[place(verdict)] += 1;
         if hits[index] {
             assert_eq!(any.verdict[index], Contact, "{about}");
         } else {
@@ -318,28 +314,14 @@ fn clearances_agree<T: Element>(seed: u64, tolerance: f64, seen: &mut [usize; 3]
             }
         }
     }
-    let slack = T::from_f64(if T::NAME == "f32" { 1e-4 } else { 1e-10 });
     for (index, &least) in least.iter().enumerate() {
-        let SweptClearances { verdict, lower, upper, .. } = &found;
-        let (lower, upper, verdict) = (lower[index], upper[index], verdict[index]);
-        let about = format!("trajectory {index} of {seed}: {lower:?} {upper:?} {least:?}");
-        assert!(!contradicts(verdict, collisions.verdict[index]), "{about}");
-        assert!(lower <= upper && lower <= least + slack, "{about}");
+        is_right(&found, index, (least, collisions.verdict[index]), tolerance, &seed.to_string());
         if least == T::INFINITY {
-            assert_eq!((upper, found.row[index]), (T::INFINITY, NO_POSE), "{about}");
             continue;
         }
-        assert!(upper < T::INFINITY && found.obstacle[index] != NO_OBSTACLE, "{about}");
-        match verdict {
-            Contact => assert_eq!((lower, upper), (T::ZERO, T::ZERO), "{about}"),
-            Free => {
-                assert!(lower > T::ZERO, "{about}");
-                let close = upper - lower <= upper * T::from_f64(tolerance * 1.01 + 1e-3);
-                assert!(close || upper < slack, "{about}");
-            }
-            Undecided => assert!(upper < slack, "{about}"),
-        }
-        seen[[Free, Contact, Undecided].iter().position(|&one| one == verdict).unwrap()] += 1;
+        seen[place(found.verdict[index])] += 1;
+        let (lower, upper) = (found.lower[index], found.upper[index]);
+        let about = format!("trajectory {index} of {seed}: {lower:?} {upper:?} {least:?}");
         let (cut_lower, cut_upper) = (cut.lower[index], cut.upper[index]);
         if cut_upper == T::INFINITY {
             assert!(cut_lower <= near.cut_off && cut_lower <= upper && cut.row[index] == NO_POSE, "{about}");

@@ -6,6 +6,7 @@ use barycode::expert::Coordinates;
 use barycode_batch::{Element, PosedId, PosedRows, ShapeId, ShapeTable, Sweep, TableVector};
 
 pub(crate) mod space;
+pub(crate) mod swept;
 
 /// Pseudo-random numbers.
 #[derive(Debug)]

@@ -102,9 +102,11 @@ impl<V: Kinematic> Cast<V> {
         let slack = there.resolution() + origins * ulps(8);
         let apart = proof.lower.abs().max(proof.upper.abs()) + slack;
         let placed = holds(&there.a, on_a, slack) && holds(&there.b, on_b, slack);
-        // A depth is measured along its normal: what is beside it need not be small.
+        // A depth is measured along its normal: between curved shapes, what is beside it need not
+        // be small.
         let between = on_b - on_a;
-        let along = proof.normal.map_or(V::Scalar::INFINITY, |normal| between.dot(normal).abs());
+        let curved = !(there.a.details().names_points() && there.b.details().names_points());
+        let along = proof.normal.filter(|_| curved).map_or(V::Scalar::INFINITY, |normal| between.dot(normal).abs());
         let right = placed && between.length().min(along) <= apart;
         if !right {
             return Err(CheckError::Witness);

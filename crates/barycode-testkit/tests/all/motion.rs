@@ -199,7 +199,7 @@ fn generated_motions_are_right() {
             assert!(summary.faults.is_empty(), "{summary}");
             let total = summary.total();
             assert_eq!(total.unconfirmed, 0, "{summary}");
-            assert!(9 * total.free > total.pairs && 5 * total.contact > total.pairs, "{summary}");
+            assert!(20 * total.free > total.pairs && 5 * total.contact > total.pairs, "{summary}");
         }
     }
 }

@@ -159,7 +159,8 @@ pytests() {
     ((code == 0 && ${ok:-0} > 0))
 }
 
-# node_tests COMMAND…: a command by `node --test` whose tests are counted, and which fails where none ran.
+# node_tests COMMAND…: a command by `node --test` whose tests are counted, and which fails where
+# none ran.
 node_tests() {
     local code=0 ok bad name
     printf '$ %s\n' "$*"
@@ -178,7 +179,8 @@ node_is_new() {
     command -v npm >/dev/null && node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)'
 }
 
-# from_debian PACKAGE…: installs them where that is possible, one call after the other. What needs them looks for them.
+# from_debian PACKAGE…: installs them where that is possible, one call after the other. What needs
+# them looks for them.
 from_debian() {
     command -v apt-get >/dev/null || return 0
     (
@@ -187,8 +189,8 @@ from_debian() {
     ) 9>"$work/debian" >/dev/null 2>&1 || true
 }
 
-# js_tools: what the JavaScript package is built and tested with, and its modules, whose profile has a lock of its own.
-# Once in a run.
+# js_tools: what the JavaScript package is built and tested with, and its modules, whose profile has
+# a lock of its own. Once in a run.
 js_tools() {
     node_is_new || return 0
     if [[ -e $work/js-tools ]]; then return; fi

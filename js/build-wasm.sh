@@ -1,11 +1,13 @@
 #!/usr/bin/env bash
-# Builds the modules of WebAssembly into js/wasm: all, or those that are named. Questions are compiled once; each module of
-# them is what the linker keeps for its exports. Needs Node, which lists these.
+# Builds the modules of WebAssembly into js/wasm: all, or those that are named. Questions are
+# compiled once; each module of them is what the linker keeps for its exports. Needs Node, which
+# lists these.
 #
 #   js/build-wasm.sh [plane|space|explorer|figures|scene]…
 #
-# Takes the target wasm32-unknown-unknown of the toolchain, where that is installed; else Debian's rustc-web with the
-# sources of the standard library, rust-web-src, and the linker of the toolchain. Both give modules that answer alike.
+# Takes the target wasm32-unknown-unknown of the toolchain, where that is installed; else Debian's
+# rustc-web with the sources of the standard library, rust-web-src, and the linker of the toolchain.
+# Both give modules that answer alike.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -61,8 +63,8 @@ END
     exit 1
 fi
 
-# What is inlined is a quarter of what would be for speed, and a fifth where a function is marked for it: see
-# docs/notes/2026-11-29-modules-size.md.
+# What is inlined is a quarter of what would be for speed, and a fifth where a function is marked
+# for it: see docs/notes/2026-11-29-modules-size.md.
 flags+=(-Cllvm-args=-inline-threshold=60 -Cllvm-args=-inlinehint-threshold=60)
 export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS="${flags[*]}"
 
@@ -72,7 +74,8 @@ compiled() {
     cargo rustc --quiet --package "$1" --lib --crate-type "$2" --profile wasm --target "$target" ${with[@]+"${with[@]}"}
 }
 
-# exports: the names of what all modules of questions export. The shared library has these, the static one is linked.
+# exports: the names of what all modules of questions export. The shared library has these, the
+# static one is linked.
 exports() {
     compiled barycode-wasm cdylib,staticlib
     node -e '
@@ -91,8 +94,8 @@ names_of() {
     esac
 }
 
-# linked FILE <NAMES: a module that exports these. As rustc links, with a stack of one megabyte below the data, so that an
-# overflow traps.
+# linked FILE <NAMES: a module that exports these. As rustc links, with a stack of one megabyte
+# below the data, so that an overflow traps.
 linked() {
     sed 's/^/--export=/' |
         "$linker" -flavor wasm --no-entry --gc-sections --strip-all -O3 -z stack-size=1048576 --stack-first \

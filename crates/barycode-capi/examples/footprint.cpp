@@ -27,16 +27,16 @@ std::vector<d2::pose> candidate(double shift) {
     return poses;
 }
 
-/* A wall and two parked cars at their places, and a pedestrian, who comes out between the cars and is
- * at a place of his own at each step. */
+/* A wall and two parked cars at their places, and a pedestrian, who comes out between the cars and
+ * is at a place of his own at each step. */
 struct scene {
     d2::shape car, wall, person;
     std::vector<d2::pose> places, walk;
 };
 
-/* The chosen trajectory once more, from the shapes alone, as a safety monitor does: at every pose the
- * car is at least so far away from every obstacle that is there then, and each answer is proven.
- * Nothing is said of the time between two poses. Negative where a proof fails. */
+/* The chosen trajectory once more, from the shapes alone, as a safety monitor does: at every pose
+ * the car is at least so far away from every obstacle that is there then, and each answer is
+ * proven. Nothing is said of the time between two poses. Negative where a proof fails. */
 double proven_distance(const scene &all, const d2::pose *poses) {
     double least = INFINITY;
     for (std::size_t step = 0; step < steps; step++) {

@@ -23,8 +23,9 @@
  *   and obstacles grows with what is added, and outer hulls need some while they are found.
  * - A question about two shapes allocates nothing, nor does the proof of a motion (`cells`). Checks
  *   and batches may.
- * - There is no global state but the threads of batches, which the first one that wants them starts:
- *   ask from any thread, also about the same shapes. After a fork see barycode_batch_options.
+ * - There is no global state but the threads of batches, which the first one that wants them
+ *   starts: ask from any thread, also about the same shapes. After a fork see
+ *   barycode_batch_options.
  * - Answers have the same bits as those of the Rust library, on every machine.
  */
 #ifndef BARYCODE_H

@@ -12,8 +12,8 @@
  *         assert(d2::check({*car, ego}, *wall, *near) == BARYCODE_PROVEN);
  *     }
  *
- * d2, d2f, d3 and d3f are the plane and space in double and single precision. Nothing is thrown, and
- * exceptions may be off. A question about two shapes allocates nothing, nor does the proof of a
+ * d2, d2f, d3 and d3f are the plane and space in double and single precision. Nothing is thrown,
+ * and exceptions may be off. A question about two shapes allocates nothing, nor does the proof of a
  * motion; checks, batches and what owns memory may.
  */
 #ifndef BARYCODE_HPP

@@ -2,9 +2,9 @@
  * barycode for C++17: many pairs in one call, sweeps and trajectories, over spans.
  * Include <barycode.hpp>, which includes this.
  *
- * Functions return how many rows are undecided, or nothing where they are refused. Columns of answers
- * are empty where they are not wanted, and else exactly as long as there are rows: spans of another
- * length are refused.
+ * Functions return how many rows are undecided, or nothing where they are refused. Columns of
+ * answers are empty where they are not wanted, and else exactly as long as there are rows: spans of
+ * another length are refused.
  */
 #ifndef BARYCODE_BATCHES_HPP
 #define BARYCODE_BATCHES_HPP

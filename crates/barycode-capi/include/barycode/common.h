@@ -69,18 +69,18 @@ typedef struct barycode_error {
     char text[240];   /* "what is wrong: what helps", ended by a zero */
 } barycode_error;
 
-/* Functions `_while` call this now and then, on the thread that called them, with how much they have
- * done: false ends them, with BARYCODE_ERROR_ENDED, and nothing is made. It may ask the library what
- * it likes, and has to return: no exception and no longjmp leaves it. */
+/* Functions `_while` call this now and then, on the thread that called them, with how much they
+ * have done: false ends them, with BARYCODE_ERROR_ENDED, and nothing is made. It may ask the
+ * library what it likes, and has to return: no exception and no longjmp leaves it. */
 typedef bool (*barycode_go_on)(void *context, size_t done);
 
 /* ------------------------------------------------------------------------------------------------
  * Words of answers
  */
 
-/* How two shapes lie to each other. For polygons, boxes, balls, capsules, hulls and all that is made
- * of them the verdict is exact. In a condition, "separated" alone is false: so what is not proven
- * and what is an error count as a collision. */
+/* How two shapes lie to each other. For polygons, boxes, balls, capsules, hulls and all that is
+ * made of them the verdict is exact. In a condition, "separated" alone is false: so what is not
+ * proven and what is an error count as a collision. */
 typedef enum barycode_verdict {
     BARYCODE_SEPARATED = 0,   /* there is a gap */
     BARYCODE_TOUCHING = 1,    /* they have points in common, but no inner ones */
@@ -186,9 +186,9 @@ typedef struct barycode_cache {
 /* All defaults are zero.
  *
  * A batch of many rows is answered by the thread that calls and by threads of the library, as many
- * as there are cores. The first such batch starts them, and they stay until the process ends: beside
- * them the library has no global state. They do not survive a fork: a child process has to say
- * `on_caller`, or it may wait for them without end. */
+ * as there are cores. The first such batch starts them, and they stay until the process ends:
+ * beside them the library has no global state. They do not survive a fork: a child process has to
+ * say `on_caller`, or it may wait for them without end. */
 typedef struct barycode_batch_options {
     uint32_t on_caller; /* not 0: on the thread that calls, whatever the number of rows */
 } barycode_batch_options;

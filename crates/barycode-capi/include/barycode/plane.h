@@ -1,8 +1,8 @@
 /*
  * barycode in the plane, in double precision. Include <barycode.h>, which includes this.
  *
- * Written from dimension.h.in by a test: plane.h, plane_float.h, space.h and space_float.h differ in
- * dimension and number alone.
+ * Written from dimension.h.in by a test: plane.h, plane_float.h, space.h and space_float.h differ
+ * in dimension and number alone.
  */
 #ifndef BARYCODE_PLANE_H
 #define BARYCODE_PLANE_H
@@ -182,8 +182,8 @@ int32_t barycode2d_outer_hull_within_while(const barycode2d_vec *points, size_t 
  * Questions about two shapes
  *
  * They return the verdict, or a status below zero. `pose` NULL: the shape is in its own frame.
- * `options` NULL: the defaults. `answer` NULL: the verdict is enough. After an error the answer says
- * that nothing is known: BARYCODE_UNDECIDED, BARYCODE_STOP_ERROR, bounds that exclude nothing.
+ * `options` NULL: the defaults. `answer` NULL: the verdict is enough. After an error the answer
+ * says that nothing is known: BARYCODE_UNDECIDED, BARYCODE_STOP_ERROR, bounds that exclude nothing.
  */
 
 /* All defaults are zero: barycode2d_options options = {0}; */
@@ -507,9 +507,9 @@ int32_t barycode2d_check_impact(const barycode2d_shape *a, const barycode2d_moti
  * Many pairs in one call
  *
  * A table holds copies of shapes, which rows name by their ids. Rows are read where they are; their
- * answers are columns of yours, of which those that are NULL are left out. A batch runs on all cores
- * unless its options say otherwise, and may allocate. These functions return 0 or a status below
- * zero, and write how many rows are undecided to `undecided`, unless that is NULL.
+ * answers are columns of yours, of which those that are NULL are left out. A batch runs on all
+ * cores unless its options say otherwise, and may allocate. These functions return 0 or a status
+ * below zero, and write how many rows are undecided to `undecided`, unless that is NULL.
  */
 typedef struct barycode2d_table barycode2d_table;
 

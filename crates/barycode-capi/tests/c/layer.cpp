@@ -1,4 +1,5 @@
-// The layer of C++: shapes that free themselves, answers that are there or not, all four precisions.
+// The layer of C++: shapes that free themselves, answers that are there or not, all four
+// precisions.
 #include <barycode.hpp>
 
 #include <array>

@@ -1,6 +1,7 @@
 /*
- * Calls as they should not be: wrong counts, null and misaligned addresses, no rows, numbers that are
- * none. Each is a status, or an answer that claims nothing; and what is not written stays as it was.
+ * Calls as they should not be: wrong counts, null and misaligned addresses, no rows, numbers that
+ * are none. Each is a status, or an answer that claims nothing; and what is not written stays as it
+ * was.
  */
 #include <barycode.h>
 

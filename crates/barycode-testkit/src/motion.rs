@@ -157,7 +157,7 @@ where
     let precision = <V::Scalar as TestScalar>::PRECISION;
     let MotionPlan { seed, moves, search, .. } = *plan;
     let (class, Examined { asked, complaints, tally }) =
-        if moves == Moves::Curved { round::examine::<V, D>(seed, index) } else { straight::<V, D>(plan, index) };
+        if moves == Moves::Curved { round::examine::<V, D>(seed, index) } else { of_points::<V, D>(plan, index) };
     if complaints.is_empty() {
         summary.add(&class, index, &tally);
     }
@@ -174,7 +174,7 @@ where
 }
 
 /// Examines a pair of bodies of points with radii; the name of its class.
-fn straight<V: TurningVector<D>, const D: usize>(plan: &MotionPlan, index: u64) -> (String, Examined)
+fn of_points<V: TurningVector<D>, const D: usize>(plan: &MotionPlan, index: u64) -> (String, Examined)
 where
     V::Scalar: TestScalar,
     Exact<D>: ExactSpace<D>,

@@ -6,13 +6,11 @@ use barycode_judge::motion::{Course, RigidBody, TurningPair};
 use barycode_judge::oracle::dyadic::Exact;
 
 use super::casts::{CastOptions, PlainImpact};
+use super::turning::SEARCHED;
 
 /// Roundoffs of all sizes and ways together that a gap may be lost in: twice what the library says
 /// to leave of one, in each of two looks.
 const ROUNDOFFS: f64 = 512.0;
-
-/// Cells that a search of the judge may take.
-const SEARCHED: u32 = 1500;
 
 /// Why a search ended that gave up.
 const GIVEN_UP: &str = "IterationLimit";

@@ -88,7 +88,9 @@ impl<const D: usize> Moving<D> {
                 turned(&RigidMotion { spin, ..RigidMotion::still(Map::IDENTITY) }, n, time - from)
             }
             Direction::Still { n } => n,
-            _ => return f64::INFINITY,
+            Direction::Face { .. } | Direction::Edges { .. } | Direction::EdgeCorner { .. } => {
+                unreachable!("directions of the judge alone")
+            }
         };
         self.at(time).gap(n).rounded()
     }

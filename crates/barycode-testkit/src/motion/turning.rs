@@ -213,7 +213,7 @@ fn turn_back<const D: usize>(motion: &mut RigidMotion<D>) {
 }
 
 /// Cells that a search of the judge may take.
-const SEARCHED: u32 = 1500;
+pub(super) const SEARCHED: u32 = 1500;
 
 /// An answer before the judge.
 struct ImpactVerifier<'a, const D: usize>

@@ -42,6 +42,10 @@ impl<V: Kinematic> Cast<V> {
         let movers = Movers::new((a, motion_a), (b, motion_b), self.target);
         let [begin, end] = interval;
         let [from, to] = impact.first;
+        // NaN fails here.
+        if !(begin <= from && from <= to && to <= end) {
+            return Err(CheckError::Inconsistent);
+        }
         self.starts_so(impact, &movers, interval)?;
         let begin = match impact.leaves {
             None => begin,
@@ -55,8 +59,7 @@ impl<V: Kinematic> Cast<V> {
                 parted
             }
         };
-        // NaN fails here.
-        if !(begin <= from && from <= to && to <= end) {
+        if from < begin {
             return Err(CheckError::Inconsistent);
         }
         let count = impact.cells as usize;
@@ -64,7 +67,7 @@ impl<V: Kinematic> Cast<V> {
         are_in_order(impact, cells, [begin, end])?;
         cells.iter().try_for_each(|cell| movers.verify(cell))?;
         if from > begin {
-            movers.separates(impact.normal, from)?;
+            movers.at(from).separates(impact.normal, Number::ZERO)?;
         }
         match impact.verdict {
             ImpactVerdict::Undecided => Ok(()),
@@ -177,11 +180,6 @@ impl<V: Kinematic> Movers<'_, V> {
         let bend = Bend::new(self, cell.times, normal, cell.turning);
         let bend = bend.most(to - from, [here.between, there.between]);
         if stays_apart(gaps, bend, to - from) { Ok(()) } else { Err(CheckError::Cell) }
-    }
-
-    /// Whether the shapes are apart along the normal at a time, up to what rounding leaves of it.
-    fn separates(&self, normal: Option<V>, time: V::Scalar) -> Result<(), CheckError> {
-        self.at(time).separates(normal, Number::ZERO)
     }
 
     /// Whether the shapes are apart along a direction at one instant.

@@ -118,3 +118,35 @@ fn portals_of_space_answer_as_verdicts_do() {
     }
     assert!(seen.iter().all(|seen| *seen > 30), "{seen:?}");
 }
+
+/// The sides that a needle and a tiny box enter each other by are slivers: seven thousand times as
+/// long as wide.
+#[test]
+fn points_of_needles_on_tiny_boxes_are_one() {
+    let mut random = Random(23);
+    let tip = d3::Vec3::new(0.0, 0.0, 3.5e-3);
+    let mut contacts = 0;
+    for _ in 0..3000 {
+        let turn = d3::Rotation::from_quaternion_xyzw([0; 4].map(|_| number(&mut random, false)));
+        let place = vector::<d3::Vec3<f64>>(&mut random, false) * 4e-3;
+        let size = vector::<d3::Vec3<f64>>(&mut random, false);
+        let sides = [size.x, size.y, size.z].map(|side| 2e-7 + 5e-7 * side.abs());
+        let cuboid = d3::Cuboid::from_half_extents(sides).unwrap();
+        let target = d3::Posed::new(cuboid, d3::Pose::new(place, turn)).unwrap();
+        let turn = d3::Rotation::from_quaternion_xyzw([0; 4].map(|_| number(&mut random, false)));
+        let needle = d3::Segment::new(-tip, tip).unwrap();
+        let needle = d3::Posed::new(needle, d3::Pose::new(d3::Vec3::default(), turn)).unwrap();
+        let aim = vector::<d3::Vec3<f64>>(&mut random, false) * 1e-7;
+        let velocity = (place + aim) * 2.6;
+        let still = d3::Vec3::default();
+        let found = d3::cast_shape(&target, still, &needle, velocity, 1.0);
+        let checked = d3::Cast::new().check_shape(&found, &target, still, &needle, velocity, 1.0);
+        assert_eq!(checked, Ok(()), "{target:?}\n{needle:?}\n{velocity:?}\n{found:?}");
+        if let (Some(p), Some(q), false) = (found.on_a, found.on_b, found.first[1] == 0.0) {
+            let apart = (p - q).length();
+            assert!(apart < 2e-17, "{apart}: {target:?}\n{needle:?}\n{velocity:?}\n{found:?}");
+            contacts += 1;
+        }
+    }
+    assert!(contacts > 1000, "{contacts}");
+}

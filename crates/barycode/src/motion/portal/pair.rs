@@ -31,11 +31,19 @@ pub(super) enum Search<const D: usize> {
 }
 
 /// The parts of the determinant `num - t den` of vertices less `t v`: negative before the side that
-/// they span, for vertices in the order of a portal.
+/// they span, for vertices in the order of a portal; and the outward normal of that side.
 #[derive(Clone, Copy)]
-pub(super) struct Determinant<N> {
+pub(super) struct Determinant<N, const D: usize> {
     pub(super) num: N,
     pub(super) den: N,
+    pub(super) normal: [N; D],
+}
+
+impl<N: Number, const D: usize> Determinant<N, D> {
+    /// The unit normal. Of a sliver the rounded normal of a [`Portal`] need not have it.
+    fn unit<V: Vector>(&self) -> Option<V> {
+        unit(self.normal.map(Number::leading))
+    }
 }
 
 /// The wide arithmetic of the shapes.
@@ -68,10 +76,10 @@ pub(super) trait Sides<const D: usize> {
     fn portal(&mut self, velocity: [f64; D]) -> Option<Search<D>>;
 
     /// The determinant of vertices, for any numbers.
-    fn determinant<N: Number>(corners: &[[N; D]; D], velocity: [N; D]) -> Determinant<N>;
+    fn determinant<N: Number>(corners: &[[N; D]; D], velocity: [N; D]) -> Determinant<N, D>;
 
     /// The determinant of vertices, for numbers whose sign is certain or lost.
-    fn exact_determinant<N: Certain>(corners: &[[N; D]; D], velocity: &[N; D]) -> Determinant<N>;
+    fn exact_determinant<N: Certain>(corners: &[[N; D]; D], velocity: &[N; D]) -> Determinant<N, D>;
 
     /// How far a step leads along the normal of a side.
     fn exact_rise<N: Certain>(corners: &[[N; D]; D], step: &[N; D]) -> N;
@@ -149,25 +157,25 @@ where
         let near = num / den;
         let until = self.question.until;
         if near * 1.001 >= until.to_f64() && !contact(until)? {
-            return Some(Passage::Free(unit(portal.normal)?));
+            return Some(Passage::Free(front.unit()?));
         }
         let times = bracket(V::Scalar::from_f64(near), contact)?;
         let end = V::Scalar::from_bits(times[1]);
         if !end.is_finite() || !self.holds(front, &portal, end) {
             return None;
         }
-        Some(Passage::Contact { times, normal: unit(portal.normal)?, on: self.entry(&portal, end) })
+        Some(Passage::Contact { times, normal: front.unit()?, on: self.entry(&portal, end) })
     }
 
     /// The answer about shapes that are behind or overlap: free if the ray back enters them.
     fn behind(&mut self) -> Option<Passage<V>> {
         let Search::Portal(portal) = self.portal(self.velocity.map(|part| -part))? else { return None };
         // Of the ray back `den` is that of the velocity back.
-        let Determinant { num, den } = self.front(&portal);
-        let [num, den] = [num.leading(), den.leading()];
+        let front = self.front(&portal);
+        let [num, den] = [front.num.leading(), front.den.leading()];
         let least = self.lost(Wide::<V>::ROUNDOFF);
         let apart = num < -least * self.size && den > least * self.speed && self.is_supporting(&portal)?;
-        if apart { Some(Passage::Free(unit(portal.normal)?)) } else { None }
+        if apart { Some(Passage::Free(front.unit()?)) } else { None }
     }
 
     /// The bound on a determinant that is computed with this roundoff, over a length.
@@ -256,7 +264,7 @@ where
     }
 
     /// The determinant of a portal in wide arithmetic.
-    fn front(&self, portal: &Portal<D>) -> Determinant<Wide<V>> {
+    fn front(&self, portal: &Portal<D>) -> Determinant<Wide<V>, D> {
         let [a, b] = self.leaves;
         let offset = a.offset::<Wide<V>, D>(b);
         let (mut of_a, mut of_b) = ([[Wide::<V>::ZERO; D]; D], [[Wide::<V>::ZERO; D]; D]);
@@ -272,7 +280,7 @@ where
     }
 
     /// The sign of the determinant of a portal at a time: negative before it.
-    fn sign(&self, front: Determinant<Wide<V>>, portal: &Portal<D>, time: V::Scalar) -> Option<Ordering> {
+    fn sign(&self, front: Determinant<Wide<V>, D>, portal: &Portal<D>, time: V::Scalar) -> Option<Ordering> {
         let value = front.num.minus(front.den * Wide::<V>::from_scalar(time)).leading();
         let at = time.to_f64();
         if value.abs() > self.lost(Wide::<V>::ROUNDOFF) * (self.size + self.speed * at) {
@@ -290,14 +298,14 @@ where
     }
 
     fn exact_value<N: Certain>(&self, portal: &Portal<D>, time: f64) -> N {
-        let Determinant { num, den }: Determinant<N> =
+        let Determinant { num, den, .. }: Determinant<N, D> =
             Self::exact_determinant(&self.exact(portal), &self.exact_velocity());
         num.minus(&den.times(&N::new(time)))
     }
 
     /// True if the ray is certainly in the shape at the end of the bracket: on the side, or in a
     /// simplex of it and a vertex far behind.
-    fn holds(&mut self, front: Determinant<Wide<V>>, portal: &Portal<D>, end: V::Scalar) -> bool {
+    fn holds(&mut self, front: Determinant<Wide<V>, D>, portal: &Portal<D>, end: V::Scalar) -> bool {
         let time = end.to_f64();
         if portal.widest.iter().any(|far| self.is_before_exit(portal, far, time)) {
             return true;
@@ -308,7 +316,7 @@ where
 
     /// True if a determinant is certainly negative at a time: in doubles.
     pub(super) fn is_before(&self, corners: &[[f64; D]; D], time: f64) -> bool {
-        let Determinant { num, den } = Self::determinant(corners, self.velocity);
+        let Determinant { num, den, .. } = Self::determinant(corners, self.velocity);
         num - den * time < -self.lost(UNIT) * (self.size + self.speed * time)
     }
 

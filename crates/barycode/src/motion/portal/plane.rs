@@ -73,13 +73,14 @@ impl<V: Vector> Sides<2> for Pair<'_, V, 2> {
         None
     }
 
-    fn determinant<N: Number>(&[left, right]: &[[N; 2]; 2], velocity: [N; 2]) -> Determinant<N> {
+    fn determinant<N: Number>(&[left, right]: &[[N; 2]; 2], velocity: [N; 2]) -> Determinant<N, 2> {
         let edge = [left[0].minus(right[0]), left[1].minus(right[1])];
-        Determinant { num: N::minor(left, right), den: N::minor(edge, velocity) }
+        Determinant { num: N::minor(left, right), den: N::minor(edge, velocity), normal: [-edge[1], edge[0]] }
     }
 
-    fn exact_determinant<N: Certain>([left, right]: &[[N; 2]; 2], velocity: &[N; 2]) -> Determinant<N> {
-        Determinant { num: area(left, right), den: area(&difference(left, right), velocity) }
+    fn exact_determinant<N: Certain>([left, right]: &[[N; 2]; 2], velocity: &[N; 2]) -> Determinant<N, 2> {
+        let edge = difference(left, right);
+        Determinant { num: area(left, right), den: area(&edge, velocity), normal: [edge[1].negated(), edge[0]] }
     }
 
     fn exact_rise<N: Certain>([left, right]: &[[N; 2]; 2], step: &[N; 2]) -> N {

@@ -165,7 +165,7 @@ impl<V: Vector> Pair<'_, V, 2> {
         let z = self.size + self.speed * time;
         match feature {
             Feature::Edge(portal) => {
-                let Determinant { num, den } = Self::determinant(&portal.corners.map(|at| at.place), self.velocity);
+                let Determinant { num, den, .. } = Self::determinant(&portal.corners.map(|at| at.place), self.velocity);
                 let lost = self.lost(UNIT);
                 let approaches = den < -lost * self.speed && den * time - num > lost * z;
                 (approaches && self.is_supporting(portal)?).then_some(portal.normal)
@@ -211,7 +211,7 @@ impl<V: Vector> Pair<'_, V, 2> {
             }
             Feature::Edge(portal) => {
                 let places = portal.corners.map(|corner| self.wide_corner(&corner));
-                let Determinant { num, den } = Self::determinant(&places, velocity);
+                let Determinant { num, den, .. } = Self::determinant(&places, velocity);
                 let [x, y] = [0, 1].map(|axis| places[0][axis].minus(places[1][axis]));
                 let distance = (den * time).minus(num);
                 let square = (radius * radius) * (x * x + y * y);
@@ -239,7 +239,7 @@ impl<V: Vector> Pair<'_, V, 2> {
             }
             Feature::Edge(portal) => {
                 let places = self.exact::<N>(portal);
-                let Determinant { num, den } = Self::exact_determinant(&places, &velocity);
+                let Determinant { num, den, .. } = Self::exact_determinant(&places, &velocity);
                 let distance = den.times(&time).minus(&num);
                 let edge = square(difference(&places[0], &places[1]));
                 radius.times(&edge).minus(&distance.times(&distance))

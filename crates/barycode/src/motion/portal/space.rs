@@ -161,15 +161,15 @@ impl<V: Vector> Sides<3> for Pair<'_, V, 3> {
         None
     }
 
-    fn determinant<N: Number>(&[u, v, w]: &[[N; 3]; 3], velocity: [N; 3]) -> Determinant<N> {
+    fn determinant<N: Number>(&[u, v, w]: &[[N; 3]; 3], velocity: [N; 3]) -> Determinant<N, 3> {
         let step = |to: [N; 3]| core::array::from_fn(|axis| to[axis].minus(u[axis]));
         let normal = cross(step(v), step(w));
-        Determinant { num: product(normal, u), den: product(normal, velocity) }
+        Determinant { num: product(normal, u), den: product(normal, velocity), normal }
     }
 
-    fn exact_determinant<N: Certain>(corners: &[[N; 3]; 3], velocity: &[N; 3]) -> Determinant<N> {
+    fn exact_determinant<N: Certain>(corners: &[[N; 3]; 3], velocity: &[N; 3]) -> Determinant<N, 3> {
         let normal = exact_normal(corners);
-        Determinant { num: exact_dot(&normal, &corners[0]), den: exact_dot(&normal, velocity) }
+        Determinant { num: exact_dot(&normal, &corners[0]), den: exact_dot(&normal, velocity), normal }
     }
 
     fn exact_rise<N: Certain>(corners: &[[N; 3]; 3], step: &[N; 3]) -> N {
@@ -198,8 +198,15 @@ impl<V: Vector> Sides<3> for Pair<'_, V, 3> {
         [[u, v, far], [v, w, far], [w, u, far]].iter().all(|side| self.is_before(side, time))
     }
 
+    /// Corners of a sliver lie far apart beside its area: what the weights miss of the place by
+    /// rounding is put back once.
     fn weights(portal: &Portal<3>, place: Place) -> Place {
         let [u, v, w] = portal.corners.map(|corner| minus(corner.place, place));
-        [(v, w), (w, u), (u, v)].map(|(from, to)| dot(portal.normal, cross(from, to)))
+        let weights = [(v, w), (w, u), (u, v)].map(|(from, to)| dot(portal.normal, cross(from, to)));
+        let whole = sum(weights);
+        let missed: Place =
+            core::array::from_fn(|axis| -(weights[0] * u[axis] + weights[1] * v[axis] + weights[2] * w[axis]) / whole);
+        let back = [(v, w), (w, u), (u, v)].map(|(from, to)| dot(portal.normal, cross(missed, minus(from, to))));
+        core::array::from_fn(|corner| weights[corner] + back[corner])
     }
 }

@@ -42,8 +42,11 @@ async function serve() {
   return server
 }
 
-/** Pixels by the processor, so that pictures are the same everywhere; space without a GPU. */
-const drawing = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--force-color-profile=srgb']
+/**
+ * Pixels by the processor, so that pictures are the same everywhere; WebGL by an emulated GPU, which
+ * would take a tenth of a second for each frame of a whole page.
+ */
+const drawing = ['--disable-gpu', '--enable-unsafe-swiftshader', '--force-color-profile=srgb']
 const quiet = ['--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update']
 
 /** How long a step may take, in milliseconds: a machine may have other things to do. */

@@ -94,8 +94,9 @@ const parsed = (page, text) =>
     }
   }, text)
 
-/** Clicks, and gives the file that comes of it. */
+/** Clicks, and gives the file that comes of it. Ten at once are more than a browser keeps. */
 async function saved(page, name) {
+  await page.waitForTimeout(300)
   const waiting = page.waitForEvent('download')
   await page.getByRole('button', { name, exact: true }).click()
   const download = await waiting

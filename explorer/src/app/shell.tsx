@@ -54,8 +54,17 @@ export function Shell() {
     })
   }, [])
   useBrowser(change, travel, setFault)
+  const now = useRef(state)
+  now.current = state
 
   const page = pageOf(state)
+  const { past, settled, future } = history
+  const [back, forth] = [past.length > 0, future.length > 0]
+  // Stays the same while something is dragged.
+  const header = useMemo(() => {
+    const go = (key: PageKey) => change({ ...now.current, page: key })
+    return <Header page={page} settled={settled} back={back} forth={forth} go={go} travel={travel} />
+  }, [page, settled, back, forth])
   const tell = fault && <Notice text={fault} close={() => setFault('')} />
   if (address.embedded !== null) {
     return (
@@ -70,7 +79,7 @@ export function Shell() {
       <a class="skip" href="#main" onClick={skip}>
         To the page
       </a>
-      <Header page={page} state={state} change={change} history={history} travel={travel} />
+      {header}
       <main id="main" tabIndex={-1}>
         {tell}
         <Body page={page} state={state} change={change} />
@@ -136,22 +145,25 @@ function Notice({ text, close }: { text: string; close(): void }) {
 
 interface HeaderProps {
   page: Page
-  state: State
-  change: PageProps['change']
-  history: History
+  /** What links to pages lead to. */
+  settled: State
+  /** Whether there is something to undo, and to redo. */
+  back: boolean
+  forth: boolean
+  go(key: PageKey): void
   travel(go: (history: History) => History): void
 }
 
-function Header({ page, state, change, history, travel }: HeaderProps) {
-  const go = (key: PageKey) => (event: MouseEvent) => {
+function Header({ page, settled, back, forth, go, travel }: HeaderProps) {
+  const click = (key: PageKey) => (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
     event.preventDefault()
-    change({ ...state, page: key })
+    go(key)
   }
   const links = useMemo(() => {
     const place = location.href.split('#')[0]
-    return pages.map(({ key }) => place + encode({ ...history.settled, page: key }))
-  }, [history.settled])
+    return pages.map(({ key }) => place + encode({ ...settled, page: key }))
+  }, [settled])
   const nav = useRef<HTMLElement>(null)
   useEffect(() => {
     // Where the navigation is too narrow for all pages, the present one is in the middle.
@@ -163,17 +175,17 @@ function Header({ page, state, change, history, travel }: HeaderProps) {
       <p class="brand">barycode</p>
       <nav aria-label="Pages" ref={nav}>
         {pages.map(({ key, title }, i) => (
-          <a key={key} href={links[i]} aria-current={key === page.key ? 'page' : undefined} onClick={go(key)}>
+          <a key={key} href={links[i]} aria-current={key === page.key ? 'page' : undefined} onClick={click(key)}>
             {title}
           </a>
         ))}
       </nav>
       <div class="travel">
-        <button type="button" disabled={history.past.length === 0} onClick={() => travel(undo)} title="Undo (Ctrl+Z)">
+        <button type="button" disabled={!back} onClick={() => travel(undo)} title="Undo (Ctrl+Z)">
           <span aria-hidden="true">↶</span>
           <span class="hidden">Undo</span>
         </button>
-        <button type="button" disabled={history.future.length === 0} onClick={() => travel(redo)} title="Redo (Ctrl+Y)">
+        <button type="button" disabled={!forth} onClick={() => travel(redo)} title="Redo (Ctrl+Y)">
           <span aria-hidden="true">↷</span>
           <span class="hidden">Redo</span>
         </button>

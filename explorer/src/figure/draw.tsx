@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { useMemo } from 'preact/hooks'
 import type { Side, Vec2 } from '../state/pair.ts'
 import { type Frame, boxAbout, drawable, gridStep, path, pick, place } from './frame.ts'
 
@@ -69,7 +70,8 @@ interface RingProps {
 
 /** A convex ring with a radius, filled and hatched. */
 export function Ring({ frame, points, radius = 0, tone, plain }: RingProps) {
-  const d = path(frame, points)
+  const { x, y, scale, width, height } = frame
+  const d = useMemo(() => path(frame, points), [points, x, y, scale, width, height])
   const wide = drawable(2 * radius * frame.scale)
   return (
     <g class={`ring ${tone}`}>

@@ -38,8 +38,14 @@ export const pick = (frame: Frame, [x, y]: Vec2): Vec2 => [
 ]
 
 /** Points as SVG takes them. */
-export const path = (frame: Frame, points: readonly Vec2[]): string =>
-  points.map((point) => place(frame, point).map(hundredth).join(',')).join(' ')
+export function path(frame: Frame, points: readonly Vec2[]): string {
+  let text = ''
+  for (const point of points) {
+    const [x, y] = place(frame, point)
+    text += `${text && ' '}${hundredth(x)},${hundredth(y)}`
+  }
+  return text
+}
 
 /** A hundredth of a pixel is seen by nobody. */
 const hundredth = (value: number): number => Math.round(value * 100) / 100

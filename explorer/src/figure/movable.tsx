@@ -1,3 +1,4 @@
+import { useMemo } from 'preact/hooks'
 import type { Body, Side, Vec2 } from '../state/pair.ts'
 import { Label, Ring } from './draw.tsx'
 import { type Turn, bearing, drawable, inBody, middle, place, placed, reach, rounded, short } from './frame.ts'
@@ -88,12 +89,16 @@ function onKeys({ body, side, turn, onSelect, onHold, onChange }: MovableProps, 
   }
 }
 
+/** Where the vertices of a body are drawn: the same array until it moves. */
+export const usePlaced = (body: Body, turn: Turn): Vec2[] =>
+  useMemo(() => placed(body, turn), [body, turn.cos, turn.sin])
+
 /** A body that can be dragged, clicked and put, and moved by keys. */
 export function Movable(props: MovableProps) {
   const { stage, side, body, turn, selected, held, fault, editable = true, onSelect } = props
   const drag = dragOf(props)
   const name = side.toUpperCase()
-  const points = placed(body, turn)
+  const points = usePlaced(body, turn)
   const place = `${body.points.length} vertices, at ${short(body.x, 2)}, ${short(body.y, 2)}`
   const bends = editable && points.length <= MOST_HANDLES
   const more = bends

@@ -5,7 +5,7 @@ import type { PlaneLibrary } from '../lib/load.ts'
 import type { Pair, Side, Vec2 } from '../state/pair.ts'
 import { Name } from './draw.tsx'
 import { type Box, type Turn, boxAbout, placed } from './frame.ts'
-import { Handles, Movable, type Part, put } from './movable.tsx'
+import { Handles, Movable, type Part, put, usePlaced } from './movable.tsx'
 import { Plane, type Stage } from './plane.tsx'
 
 interface PairFigureProps {
@@ -51,6 +51,7 @@ export function PairFigure(props: PairFigureProps) {
   const [held, setHeld] = useState<{ side: Side; part: Part }>()
   const [dragging, setDragging] = useState(false)
   const turns = turnsOf(lib, pair)
+  const [pointsOfA, pointsOfB] = [usePlaced(pair.a, turns.a), usePlaced(pair.b, turns.b)]
   const content = also ? joined(boxOf(pair, turns), also) : boxOf(pair, turns)
   const change = (side: Side) => (body: Pair[Side], how: 'live' | 'step') => {
     setDragging(how === 'live')
@@ -91,8 +92,8 @@ export function PairFigure(props: PairFigureProps) {
           <>
             <Movable {...of('a', stage)} />
             <Movable {...of('b', stage)} />
-            <Name frame={stage} side="a" points={placed(pair.a, turns.a)} />
-            <Name frame={stage} side="b" points={placed(pair.b, turns.b)} />
+            <Name frame={stage} side="a" points={pointsOfA} />
+            <Name frame={stage} side="b" points={pointsOfB} />
             {children?.(stage)}
             {editable && selected !== 'none' && <Handles key={selected} {...of(selected, stage)} />}
           </>

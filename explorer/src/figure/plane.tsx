@@ -1,5 +1,5 @@
 import type { ComponentChildren, RefObject } from 'preact'
-import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Vec2 } from '../state/pair.ts'
 import { Grid, Patterns } from './draw.tsx'
 import { type Box, type Frame, type View, fit, pick, suits } from './frame.ts'
@@ -82,6 +82,16 @@ export function Plane({ label, content, hold, aspect = 0.75, onClick, aiming, st
     const click = (spot: Vec2) => onClick?.(pick(frame, spot), stage)
     follow(svg.current!, event, { move, drop: () => setPanning(false), click }, at)
   }
+  // What stays the same in a drag is not looked at again.
+  const ground = useMemo(
+    () => (
+      <>
+        <Patterns />
+        <Grid frame={frame} />
+      </>
+    ),
+    [view.x, view.y, view.scale, width, height],
+  )
   const zoom = (times: number) => setFree({ ...view, scale: view.scale * times })
   return (
     <div class={`plane ${rest.class ?? ''}`}>
@@ -94,8 +104,7 @@ export function Plane({ label, content, hold, aspect = 0.75, onClick, aiming, st
         aria-label={label}
         onPointerDown={press}
       >
-        <Patterns />
-        <Grid frame={frame} />
+        {ground}
         {children(stage)}
       </svg>
       {!still && <Zoom by={zoom} all={free && (() => setFree(undefined))} />}

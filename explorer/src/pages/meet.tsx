@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { d2 } from 'barycode/explorer'
 import type { PageKey } from '../app/keys.ts'
 import { type PlaneProps, useUpdate } from '../app/page.ts'
@@ -36,6 +36,10 @@ export default function MeetPage(props: PlaneProps) {
   const made = corner === undefined ? undefined : madeOf(lib, pair, asked.value?.obstacle.corners[corner])
   const setPair = (next: Pair, how: 'live' | 'step' = 'step') => update((old) => ({ ...old, pair: next }), how)
   const select = (selected: Side) => update((old) => ({ ...old, meet: { ...old.meet, selected } }), 'live')
+  // These stay the same in a drag; `update` knows the present state.
+  const presets = useMemo(() => <Presets lib={lib} onPair={setPair} />, [lib])
+  const further = useMemo(() => <Further go={(page) => update((old) => ({ ...old, page }))} />, [])
+  const keys = useMemo(() => <Keys />, [])
   const mend = (side: Side) => setPair({ ...pair, [side]: { ...pair[side], points: hullOf(lib, pair[side].points) } })
   return (
     <div class="meet">
@@ -43,7 +47,7 @@ export default function MeetPage(props: PlaneProps) {
         <div class="head">
           <Verdict answers={asked.value} fault={asked.fault} mend={mend} />
           <Spoken text={asked.value ? inWords(asked.value.answer) : 'No answer'} />
-          <Further go={(page) => update((old) => ({ ...old, page }))} />
+          {further}
         </div>
         <PairFigure
           lib={lib}
@@ -65,13 +69,13 @@ export default function MeetPage(props: PlaneProps) {
         <p class="quiet">
           Drag a shape, its corners and edges, or turn it by the ring. Or click one, then where it should go.
         </p>
-        <Keys />
+        {keys}
       </div>
       <div class="beside">
         <Obstacle answers={asked.value} corner={corner} onCorner={setCorner} />
         <SumFigure answers={asked.value} />
       </div>
-      <Presets lib={lib} onPair={setPair} />
+      {presets}
       <Inspector
         lib={lib}
         pair={pair}

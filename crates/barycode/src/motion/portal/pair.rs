@@ -40,7 +40,8 @@ pub(super) struct Determinant<N, const D: usize> {
 }
 
 impl<N: Number, const D: usize> Determinant<N, D> {
-    /// The unit normal. Of a sliver the rounded normal of a [`Portal`] need not have it.
+    /// The unit normal, to rounding: that of a [`Portal`] is off by the length of a sliver over its
+    /// width.
     fn unit<V: Vector>(&self) -> Option<V> {
         unit(self.normal.map(Number::leading))
     }

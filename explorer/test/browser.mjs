@@ -43,8 +43,8 @@ async function serve() {
 }
 
 /**
- * Pixels by the processor, so that pictures are the same everywhere; WebGL by an emulated GPU, which
- * would take a tenth of a second for each frame of a whole page.
+ * Pixels by the processor, so that pictures are the same everywhere. WebGL alone is emulated: whole
+ * pages would take a tenth of a second for each frame.
  */
 const drawing = ['--disable-gpu', '--enable-unsafe-swiftshader', '--force-color-profile=srgb']
 const quiet = ['--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update']

@@ -1,4 +1,4 @@
-// What the site weighs, and, with BARYCODE_TIMES and nothing beside it, how fast it is:
+// What the site weighs, and, with BARYCODE_IDLE and nothing beside it, how fast it is:
 // BARYCODE_SLOWER says how much slower than a machine of its own the one may be that it runs on.
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
@@ -11,8 +11,8 @@ import { here } from './modules.mjs'
 
 const options = { skip: missing }
 /** Times mean something on an idle machine only. */
-const asked = process.env.BARYCODE_TIMES !== undefined
-const timed = { skip: missing || (!asked && 'times, for an idle machine: BARYCODE_TIMES=1') }
+const idle = process.env.BARYCODE_IDLE !== undefined
+const timed = { skip: missing || (!idle && 'times, for an idle machine: BARYCODE_IDLE=1') }
 const slower = Number(process.env.BARYCODE_SLOWER ?? 1)
 const dist = join(here, 'dist')
 let site
@@ -25,13 +25,13 @@ const kilo = (bytes) => `${(bytes / 1000).toFixed(1)} kB`
 const gzip = (file) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length
 
 test('the landing page is at most 60 kB without the module, 350 with it', options, async (t) => {
-  const requests = []
+  const asked = []
   await visit(site, { wait: false }, async (page) => {
-    page.on('request', (request) => requests.push(new URL(request.url()).pathname.slice(1) || 'index.html'))
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname.slice(1) || 'index.html'))
     await page.reload()
     await page.locator('.verdict').waitFor()
   })
-  const files = [...new Set(requests)].filter((file) => existsSync(join(dist, file)))
+  const files = [...new Set(asked)].filter((file) => existsSync(join(dist, file)))
   const [modules, others] = [files.filter((file) => /wasm$/.test(file)), files.filter((file) => !/wasm$/.test(file))]
   const sum = (list) => list.map(gzip).reduce((a, b) => a + b, 0)
   t.diagnostic(`${kilo(sum(others))} without the module, ${kilo(sum(files))} with it (target 350): ${files.join(', ')}`)

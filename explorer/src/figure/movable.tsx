@@ -1,4 +1,3 @@
-import { useMemo } from 'preact/hooks'
 import type { Body, Side, Vec2 } from '../state/pair.ts'
 import { Label, Ring } from './draw.tsx'
 import { type Turn, bearing, drawable, inBody, middle, place, placed, reach, rounded, short } from './frame.ts'
@@ -13,6 +12,8 @@ interface MovableProps {
   side: Side
   body: Body
   turn: Turn
+  /** Where its vertices are drawn. */
+  points: Vec2[]
   /** Its handles are shown. */
   selected: boolean
   /** What has been picked up by a click. */
@@ -89,16 +90,11 @@ function onKeys({ body, side, turn, onSelect, onHold, onChange }: MovableProps, 
   }
 }
 
-/** Where the vertices of a body are drawn: the same array until it moves. */
-export const usePlaced = (body: Body, turn: Turn): Vec2[] =>
-  useMemo(() => placed(body, turn), [body, turn.cos, turn.sin])
-
 /** A body that can be dragged, clicked and put, and moved by keys. */
 export function Movable(props: MovableProps) {
-  const { stage, side, body, turn, selected, held, fault, editable = true, onSelect } = props
+  const { stage, side, body, points, selected, held, fault, editable = true, onSelect } = props
   const drag = dragOf(props)
   const name = side.toUpperCase()
-  const points = usePlaced(body, turn)
   const place = `${body.points.length} vertices, at ${short(body.x, 2)}, ${short(body.y, 2)}`
   const bends = editable && points.length <= MOST_HANDLES
   const more = bends
@@ -133,9 +129,8 @@ const VERTEX_KEYS = 'Arrow keys move it, Enter goes on, Insert adds one, Delete 
 
 /** The handles of a body, over everything else: they bend and turn it. */
 export function Handles(props: MovableProps) {
-  const { stage, side, body, turn, held, fault } = props
+  const { stage, side, body, turn, points, held, fault } = props
   const drag = dragOf(props)
-  const points = placed(body, turn)
   const few = points.length <= MOST_HANDLES
   const label = (at: number) => `Vertex ${at + 1} of ${points.length} of ${side.toUpperCase()}. ${VERTEX_KEYS}`
   return (

@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact'
-import { useState } from 'preact/hooks'
+import { useMemo, useState } from 'preact/hooks'
 import type { Fault } from '../lib/bodies.ts'
 import type { PlaneLibrary } from '../lib/load.ts'
-import type { Pair, Side, Vec2 } from '../state/pair.ts'
+import type { Body, Pair, Side, Vec2 } from '../state/pair.ts'
 import { Name } from './draw.tsx'
 import { type Box, type Turn, boxAbout, placed } from './frame.ts'
-import { Handles, Movable, type Part, put, usePlaced } from './movable.tsx'
+import { Handles, Movable, type Part, put } from './movable.tsx'
 import { Plane, type Stage } from './plane.tsx'
 
 interface PairFigureProps {
@@ -26,9 +26,8 @@ interface PairFigureProps {
 }
 
 /** The box that holds a pair. */
-export function boxOf(pair: Pair, turns: Record<Side, Turn>): Box {
-  const points = [...placed(pair.a, turns.a), ...placed(pair.b, turns.b)]
-  return boxAbout(points, Math.max(pair.a.radius, pair.b.radius))
+function boxOf({ a, b }: Pair, points: Record<Side, Vec2[]>): Box {
+  return boxAbout([...points.a, ...points.b], Math.max(a.radius, b.radius))
 }
 
 /** The smallest box about two. */
@@ -45,14 +44,19 @@ export const turnsOf = ({ d2 }: PlaneLibrary, { a, b }: Pair): Record<Side, Turn
   b: d2.rotation(b.angle),
 })
 
+/** Where the vertices of a body are drawn: the same array until it moves. */
+const usePlaced = (body: Body, turn: Turn): Vec2[] =>
+  useMemo(() => placed(body, turn), [body, turn.cos, turn.sin])
+
 /** Two bodies that can be dragged, or clicked and put, and moved by keys. */
 export function PairFigure(props: PairFigureProps) {
   const { lib, pair, label, selected, fault, also, aspect, editable = true, onSelect, onPair, children } = props
   const [held, setHeld] = useState<{ side: Side; part: Part }>()
   const [dragging, setDragging] = useState(false)
   const turns = turnsOf(lib, pair)
-  const [pointsOfA, pointsOfB] = [usePlaced(pair.a, turns.a), usePlaced(pair.b, turns.b)]
-  const content = also ? joined(boxOf(pair, turns), also) : boxOf(pair, turns)
+  const points = { a: usePlaced(pair.a, turns.a), b: usePlaced(pair.b, turns.b) }
+  const box = boxOf(pair, points)
+  const content = also ? joined(box, also) : box
   const change = (side: Side) => (body: Pair[Side], how: 'live' | 'step') => {
     setDragging(how === 'live')
     if (how === 'step') setHeld(undefined)
@@ -63,6 +67,7 @@ export function PairFigure(props: PairFigureProps) {
     side,
     body: pair[side],
     turn: turns[side],
+    points: points[side],
     selected: selected === side,
     held: held?.side === side ? held.part : undefined,
     fault: fault?.side === side ? fault : undefined,
@@ -92,8 +97,8 @@ export function PairFigure(props: PairFigureProps) {
           <>
             <Movable {...of('a', stage)} />
             <Movable {...of('b', stage)} />
-            <Name frame={stage} side="a" points={pointsOfA} />
-            <Name frame={stage} side="b" points={pointsOfB} />
+            <Name frame={stage} side="a" points={points.a} />
+            <Name frame={stage} side="b" points={points.b} />
             {children?.(stage)}
             {editable && selected !== 'none' && <Handles key={selected} {...of(selected, stage)} />}
           </>

@@ -39,7 +39,7 @@ interface PlaneProps {
   children(stage: Stage): ComponentChildren
 }
 
-/** A touch of what can be dragged is no scroll; browsers heed `touch-action` of no part of a figure. */
+/** A touch of what can be dragged is no scroll: of a figure's parts no `touch-action` is heeded. */
 function keep(event: TouchEvent): void {
   if ((event.target as Element).closest('.movable, .handle')) event.preventDefault()
 }

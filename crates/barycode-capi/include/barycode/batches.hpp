@@ -253,7 +253,7 @@ struct batches : shapes<C> {
         span<number> lower;
         span<number> upper;
         span<std::uint32_t> row;      /* of trajectories: the pose, or BARYCODE_NO_ROW */
-        span<std::uint32_t> obstacle; /* by the order in which they were given, or BARYCODE_NO_ROW */
+        span<std::uint32_t> obstacle; /* in the order in which they are given, or BARYCODE_NO_ROW */
 
         bool fit(std::size_t rows) const {
             return batches::fit(rows, verdict, distance, lower, upper, row, obstacle);

@@ -40,8 +40,8 @@ typedef enum barycode_status {
     BARYCODE_OK = 0,
     BARYCODE_ERROR_NULL = -1,           /* a pointer is null */
     BARYCODE_ERROR_MISALIGNED = -2,     /* a pointer is not aligned for what it points to */
-    BARYCODE_ERROR_SHAPE = -3,          /* no shape of this dimension and precision, one that is freed,
-                                         * or an id that the table does not have */
+    BARYCODE_ERROR_SHAPE = -3,          /* no shape of this dimension and precision, one that is
+                                         * freed, or an id that the table does not have */
     BARYCODE_ERROR_REFUSED = -4,        /* the shape is refused */
     BARYCODE_ERROR_POSE = -5,           /* the matrix is no rotation, or a number too large */
     BARYCODE_ERROR_MOTION = -6,         /* no motion of this dimension and precision */
@@ -51,8 +51,8 @@ typedef enum barycode_status {
     BARYCODE_ERROR_INTERNAL = -10,      /* an error of the library: please report it */
     BARYCODE_ERROR_NUMBER = -11,        /* a distance, margin, tolerance or time is not a number */
     BARYCODE_ERROR_ENDED = -12,         /* a function of yours has ended the call */
-    BARYCODE_ERROR_ROWS = -13,          /* rows do not fit each other: steps of a trajectory that are
-                                         * not consecutive, several footprints of one, obstacles of
+    BARYCODE_ERROR_ROWS = -13,          /* rows do not fit each other: steps of a trajectory that
+                                         * are not consecutive, several footprints of one, obstacles of
                                          * another table, or of other shapes at the next step */
     BARYCODE_ERROR_SHARED = -14         /* columns share memory with each other or with rows */
 } barycode_status;
